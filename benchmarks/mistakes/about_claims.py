@@ -50,8 +50,8 @@ CLAIMS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.passes:verify_runs",
         what="a pass is judged by the first function only",
-        old="(yield from verify_modules(*read_alike(modules[0], modules[1]), options))",
-        new="(yield next(verify_modules(*read_alike(modules[0], modules[1]), options)))",
+        old="(yield from verify_modules(*alike, options, results=results))",
+        new="(yield next(verify_modules(*alike, options, results=results)))",
         noticed_by=(
             "test_pass_gate.py::test_upstream_canonicalize_merges_flagged_constants_wrongly"
         ),

@@ -7,7 +7,7 @@ room that may import all others, for commands are in three of them.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from verifier.processes.stop_signals import exit_at_stop_signals
 
@@ -38,11 +38,22 @@ def verify_translation() -> NoReturn:
 
 
 def verify_pass() -> NoReturn:
+    exit_at_stop_signals()
+    register_executors()
     _run("verify-pass")
 
 
 def verify_analysis() -> NoReturn:
     _run("verify-analysis")
+
+
+def register_executors() -> None:
+    """Say who can do the work of a gate; dask is imported where it is asked for."""
+    import_module("verifier.commands.shared.remote").MAKERS["dask"] = _on_dask
+
+
+def _on_dask(address: str, modules: tuple[str, ...]) -> Any:
+    return import_module("synth.campaign.gates").GatesOnDask(address, modules)
 
 
 def synth_raise() -> NoReturn:

@@ -25,6 +25,7 @@ from verifier.commands.shared.options import (
     MOST_MEBIBYTES,
     MOST_SECONDS,
     Seconds,
+    executor_option,
     format_option,
     jobs_option,
     load_option,
@@ -146,11 +147,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="End the search after so many seconds.",
         ),
         store_option,
-        click.option(
-            "--executor",
-            metavar="dask://HOST:PORT",
-            help="Prove with the workers of a dask.distributed scheduler.",
-        ),
+        executor_option,
         jobs_option,
     ):
         decorated = decorate(decorated)

@@ -29,7 +29,12 @@ from verifier.commands.shared.options import (
     split_option,
     verification_options,
 )
-from verifier.commands.shared.report import Report, check_sources, sources_of
+from verifier.commands.shared.remote import (
+    checked_elsewhere,
+    elsewhere,
+    refuse_what_stays_here,
+)
+from verifier.commands.shared.report import Report, check_sources, report_all, sources_of
 from verifier.gate.changed import Revision
 from verifier.gate.gates import Checking, Gate, gate_of_commands, gate_of_pipeline
 from verifier.gate.generating.inputs import Generated
@@ -84,6 +89,7 @@ def main(
     report: Report,
     since: Revision | None,
     store: str | None,
+    executor: str | None,
     watch: bool,
     reduce: bool,
     generated: Generated | None,
@@ -131,6 +137,8 @@ def main(
     stored = None if store is None else _stored(store, options)
     sides = report.gate.page is not None
     checking = Checking(options, pass_timeout, since, stored, sides, split, reduce, generated)
+    if executor is not None:
+        sys.exit(_elsewhere(executor, gates, files, checking, report, watch))
     if watch:
         _watch(gates, files, checking, report)
     sys.exit(_check(_parts(gates, files, checking, report), checking, report))
@@ -210,6 +218,23 @@ def _expanded(files: Sequence[str], report: Report | None) -> list[str]:
 
 def _check(parts: Iterator[_Part], checking: Checking, report: Report) -> int:
     return check_sources(parts, report, lambda part: checking.outcomes(part.gate, part.source))
+
+
+def _elsewhere(
+    executor: str,
+    gates: Sequence[Gate],
+    files: Sequence[str],
+    checking: Checking,
+    report: Report,
+    watch: bool,
+) -> int:
+    """Check by the workers of an executor; the exit status."""
+    if watch or report.jobs > 1:
+        raise click.UsageError("--executor goes without --watch and --jobs")
+    refuse_what_stays_here(checking)
+    workers = elsewhere(executor, loaded_modules())
+    parts = ((part.gate, part.source) for part in _parts(gates, files, checking, report))
+    return report_all(checked_elsewhere(parts, checking, workers), report)
 
 
 def _watch(

@@ -12,7 +12,7 @@ import click
 from verifier.claims.pass_runs import UnknownPass
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.gate_report import GateReport, Page
-from verifier.commands.shared.options import seed_option, store_option
+from verifier.commands.shared.options import executor_option, seed_option, store_option
 from verifier.gate.baseline import Baseline
 from verifier.gate.changed import Revision
 from verifier.gate.configuration import Configuration, find_configuration
@@ -62,9 +62,11 @@ def configuration_in_use() -> Configuration | None:
 
 
 def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What is checked, what is known of it beforehand, and what is reported; the command gets
-    `since: Revision | None`, `generated: Generated | None`, `store: str | None`, `watch: bool`,
-    `reduce: bool`, and a `report` that has a `gate`."""
+    """What is checked, what is known of it beforehand, and what is reported.
+
+    The command gets `since: Revision | None`, `generated: Generated | None`, `store: str | None`,
+    `executor: str | None`, `watch: bool`, `reduce: bool`, and a `report` that has a `gate`.
+    """
 
     @wraps(function)
     def command(
@@ -119,6 +121,7 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--watch", is_flag=True, help="Check again whatever changes, until interrupted."
         ),
         store_option,
+        executor_option,
         click.option(
             "--reduce",
             is_flag=True,

@@ -95,6 +95,15 @@ def store_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def executor_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--executor dask://HOST:PORT`."""
+    return click.option(
+        "--executor",
+        metavar="dask://HOST:PORT",
+        help="Prove with the workers of a dask.distributed scheduler.",
+    )(function)
+
+
 def write_certificate_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """`--write-certificate FILE`, as `written`."""
     return click.option(

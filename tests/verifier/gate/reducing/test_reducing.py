@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.verifier.gate.gating import ADDS, WRONG, gate, gated
+from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.claims.pass_runs import external_command
 from verifier.gate.reducing.numbers import smaller
 from verifier.gate.reducing.patterns import to_blame, tried_patterns, without_pattern
@@ -70,10 +70,10 @@ def test_what_does_not_matter_is_left_out(text: str) -> None:
 
 def test_the_pass_has_to_be_wrong_on_that_function() -> None:
     """Not on another one, which would be smaller."""
-    text = ADDS + LOOPS.replace("@unused", "@unused2")
-    assert "@adds" not in reduced(text) and "func.func @f" in reduced(text)
-    runs = [("the pass", external_command("cat"))]
-    assert reduce(Source("", ADDS), "@adds", Failing(runs, "@adds", None, Options(), 60.0)) is None
+    for command, text, name in (("cat", ADDS, "@adds"), (WRONG, ADDS + ANDS, "@ands")):
+        runs = [("the pass", external_command(command))]
+        failing = Failing(runs, name, None, Options(), 60.0)
+        assert reduce(Source("", text), name, failing) is None
 
 
 def test_numbers_become_smaller() -> None:
