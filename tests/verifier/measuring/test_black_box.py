@@ -51,6 +51,7 @@ def test_a_tool_that_shows_nothing_is_unknown() -> None:
 def test_bounds_that_are_too_small_are_refuted() -> None:
     found = results("{smax = 0, smin = 0, umax = 0, umin = 0}")
     assert all(isinstance(r.verdict, Refuted) for r in found)
+    assert all("unsound on" in r.verdict.notes[0] for r in found)  # type: ignore
     text = found[0].verdict.counterexample.text()  # type: ignore
     assert "the analysis gives u[0, 0] s[0, 0], which excludes it" in text
 
