@@ -64,4 +64,25 @@ ANALYSES: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_analyses.py::test_what_has_no_meaning_is_unsupported[function2-backward]",
     ),
+    Mistake(
+        where="verifier.kernel.analyses.composed:Cover.claim",
+        what="any case covers all members",
+        old="self.into.contains(case, x)",
+        new="self.of.contains(a, x)",
+        noticed_by="test_composed.py::test_cases_that_do_not_cover_are_refuted",
+    ),
+    Mistake(
+        where="verifier.claims.analyses:decide_soundness",
+        what="a part that is refuted is left out",
+        old="not isinstance(verdict, Proved)",
+        new="isinstance(verdict, Unknown)",
+        noticed_by="test_composed.py::test_a_part_that_is_refuted_refutes_nothing_by_itself",
+    ),
+    Mistake(
+        where="verifier.claims.black_boxes:_verdict",
+        what="what escapes at a small width is not looked for",
+        old="np.flatnonzero(wanted & ~results)",
+        new="np.flatnonzero(wanted & ~wanted)",
+        noticed_by="test_black_box.py::test_bounds_that_are_too_small_are_refuted",
+    ),
 )

@@ -255,7 +255,8 @@ def _remainders(a: Bits, b: Bits, c: Bits, d: Bits, negative: bool) -> Element:
 
 
 def remainder_unsigned(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
-    return _remainders(*x, *y, False)
+    (a, b), (c, d) = x, y
+    return _remainders(a, b, c, d, False)
 
 
 def remainder_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:

@@ -204,4 +204,6 @@ def precision(domain: Domain, width: int, results: Sets, wanted: Sets) -> Precis
     best = best_sizes(all_elements(domain, width), wanted[some])
     got = sizes(results[some])
     count = int(some.sum())
-    return Precision(count, float(np.mean(got == best)), float(np.mean(got / best)))
+    equal = float(np.count_nonzero(got == best)) / count
+    ratio: float = (got / best).sum().item() / count
+    return Precision(count, equal, ratio)

@@ -1,0 +1,90 @@
+"""Transfer functions made of others: the whole is sound where the parts are, and not otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from rewrites.analyses import interval_pieces as pieces
+from rewrites.analyses import known_bits, mlir_ranges
+from semantics.domains.domain import Element
+from semantics.domains.intervals import MLIR_RANGES
+from semantics.language.builder import Execution
+from tests.support.deep import some_of
+from verifier.claims.analyses import decide_claim, decide_soundness
+from verifier.kernel.analyses.composed import Case, Cover, by_cases
+from verifier.kernel.analyses.transfer import Transfer
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+from verifier.measuring.transfers import run_on_all
+
+HALVES = mlir_ranges.HALVES
+ALL = {
+    **{f"ranges {name}": t for name, t in mlir_ranges.TRANSFERS.items()},
+    **{f"bits {name}": t for name, t in known_bits.TRANSFERS.items()},
+}
+
+
+@pytest.mark.parametrize("name", some_of(sorted(ALL), 12))
+def test_on_all_elements_of_two_bits_all_are_sound_and_the_best(name: str) -> None:
+    run = run_on_all(ALL[name], 2)
+    assert len(run.unsound) == 0
+    assert run.precision().best == 1
+
+
+def lower_half_forgotten(element: Element) -> Sequence[Case]:
+    upper, lower = pieces.halves_of(element)
+    return [upper, (lower[0], upper[1])]
+
+
+def wraps_the_other_way(
+    m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]
+) -> Element:
+    return pieces.around(x[0] - y[0], x[1] - y[1])
+
+
+def sums(cover: Cover, piece: Callable[..., Element]) -> Transfer:
+    return by_cases("sum", "arith.addi", MLIR_RANGES, (cover, cover), piece, {})
+
+
+def test_parts_are_claimed() -> None:
+    right = sums(HALVES, pieces.add)
+    names = [part.goal.name for part in right.parts]
+    assert len([name for name in names if name.startswith("sum of cases")]) == 4
+    assert any("cover all members" in name for name in names)
+    assert any("join holds of both" in name for name in names)
+    assert any("what is not valid is empty" in name for name in names)
+
+
+def test_cases_that_do_not_cover_are_refuted() -> None:
+    wrong = replace(HALVES, cases=lower_half_forgotten)
+    (claim,) = wrong.claims()
+    assert isinstance(decide_claim(claim, Options()), Refuted)
+    assert len(run_on_all(sums(wrong, pieces.add), 2).unsound)
+
+
+def test_a_piece_that_is_wrong_refutes_the_whole() -> None:
+    wrong = sums(HALVES, wraps_the_other_way)
+    assert isinstance(decide_soundness(wrong, Options(total_timeout=20)), Refuted)
+
+
+def test_a_part_that_is_refuted_refutes_nothing_by_itself() -> None:
+    """The part is of another function, which is wrong."""
+
+    def nothing_known(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        return pieces.everything(x[0])
+
+    right = sums(HALVES, nothing_known)
+    wrong_part = sums(HALVES, wraps_the_other_way).parts[0]
+    doubtful = replace(right, parts=(wrong_part, *right.parts))
+    verdict = decide_soundness(doubtful, Options(total_timeout=20))
+    assert isinstance(verdict, Unknown)
+    assert "sum of cases" in verdict.reason
+
+
+def test_a_composed_function_is_proved_for_every_width() -> None:
+    verdict = decide_soundness(known_bits.TRANSFERS["minui"], Options(total_timeout=60))
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((1, None),)
