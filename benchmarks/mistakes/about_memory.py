@@ -215,14 +215,14 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=f"{_COPIED}::test_a_wrong_twin_is_refuted",
     ),
     Mistake(
-        where="semantics.control_flow.copies:_copy",
+        where="semantics.control_flow.memory.copies:_copy",
         what="memrefs of any sizes are copied",
         old="steps.demand(steps.compare(EQUAL, one, other))",
         new="pass",
         noticed_by=f"{_COPIED}::test_what_is_copied_is_there",
     ),
     Mistake(
-        where="semantics.control_flow.copies:_are_apart",
+        where="semantics.control_flow.memory.copies:_are_apart",
         what="no two rows overlap that are copied to",
         old="return False",
         new="pass",
@@ -243,7 +243,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by="test_other_views.py::test_a_twin",
     ),
     Mistake(
-        where="semantics.control_flow.copies:_realloc",
+        where="semantics.control_flow.memory.copies:_realloc",
         what="memory that gets another size is still there",
         old="reader.opaque_on(what, op, operands, ())",
         new="pass",

@@ -22,14 +22,14 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by="test_other_views.py::test_a_product_of_sizes_is_the_same_in_any_order",
     ),
     Mistake(
-        where="semantics.control_flow.device_accesses:read_device_access",
+        where="semantics.control_flow.memory.device_accesses:read_device_access",
         what="the elements of a row lie one behind the other",
         old="found.strides[-1] if found.strides else 1",
         new="1",
         noticed_by="test_device_accesses.py::test_wrong_twins_are_not_proved[elements lie apart]",
     ),
     Mistake(
-        where="semantics.control_flow.device_accesses:read_device_access",
+        where="semantics.control_flow.memory.device_accesses:read_device_access",
         what="devices access memory where a view of it begins",
         old="steps.address(found.offset, at, found.strides)",
         new="found.offset",

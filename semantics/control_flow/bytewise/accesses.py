@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from semantics.control_flow.bytewise.layout import MOST_BYTES, layout_around
 from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, Numbers
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment, Memory, Read, Write
+from semantics.control_flow.layout import MOST_BYTES, layout_around
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, OwnBlock, Pointers
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name

@@ -16,7 +16,6 @@ from xdsl.ir import Attribute, Operation, OpResult
 from xdsl.utils.hints import isa
 
 from semantics.control_flow.bytewise.accesses import parts_of, pointers_of
-from semantics.control_flow.bytewise.layout import Layout, layout_around
 from semantics.control_flow.bytewise.numbers import (
     EQUAL,
     LESS,
@@ -29,6 +28,7 @@ from semantics.control_flow.bytewise.numbers import (
 )
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import InBounds
+from semantics.control_flow.layout import Layout, layout_around
 from semantics.control_flow.pointers import ADDRESS, POINTER, POINTER_AS_NUMBER, OwnBlock
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name

@@ -27,7 +27,6 @@ from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.bytewise.accesses import accesses_at, pointers_of
 from semantics.control_flow.bytewise.addresses import compares_with_null, give_pointer
-from semantics.control_flow.bytewise.layout import MOST_BYTES, Layout, layout_around
 from semantics.control_flow.bytewise.numbers import EQUAL, Numbers
 from semantics.control_flow.descriptors import INDEX, constant_of
 from semantics.control_flow.graph import (
@@ -40,6 +39,7 @@ from semantics.control_flow.graph import (
     Poisoned,
     Write,
 )
+from semantics.control_flow.layout import MOST_BYTES, Layout, layout_around
 from semantics.control_flow.opaque import symbols_in
 from semantics.control_flow.parts import BASE
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, LocalBlock, OwnBlock

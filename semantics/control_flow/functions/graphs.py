@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING
 from xdsl.dialects import func
 from xdsl.ir import Operation, Region, SSAValue
 
-from semantics.control_flow.atomics import read_atomic
 from semantics.control_flow.cells import read_cell
 from semantics.control_flow.complex_numbers import read_complex
-from semantics.control_flow.copies import read_copy
-from semantics.control_flow.device_accesses import read_device_access
 from semantics.control_flow.globals import read_global
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.lowered.accesses import read_pointer
@@ -21,6 +18,9 @@ from semantics.control_flow.lowered.allocations import read_allocation
 from semantics.control_flow.lowered.calls import read_call
 from semantics.control_flow.lowered.casts import read_cast
 from semantics.control_flow.lowered.copies import read_lowered_copy
+from semantics.control_flow.memory.atomics import read_atomic
+from semantics.control_flow.memory.copies import read_copy
+from semantics.control_flow.memory.device_accesses import read_device_access
 from semantics.control_flow.memrefs import read_memref
 from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.operations import Matched
