@@ -220,11 +220,13 @@ class WindowLowering:
             return []
         state = self.emitter.moving("ld_stride", None, OUTPUT_BYTES)
         constant = self.emitter.constant(bias, 32)
+        tokens: list[SSAValue] = []
         for n in range(block.tiles(dim)):
             cols = min(dim, block.product.n - n * dim)
             load = acc.MvinOp(state, constant, n * dim, self.bias, first + n, 1, cols)
             self.emitter.add(load)
-        return [load.token]  # pyright: ignore[reportPossiblyUnbound]
+            tokens = [load.token]
+        return tokens
 
     def load_weights(
         self, block: Windows, tile: int, buffer: SSAValue, after: Sequence[SSAValue]

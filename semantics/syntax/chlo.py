@@ -21,6 +21,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Pure
+from xdsl.utils.hints import isa
 
 
 class ChloOp(IRDLOperation):
@@ -74,7 +75,7 @@ def _types(parser: Parser) -> list[Attribute]:
     """`t, u`, or `(t, u)`."""
     inside = parser.parse_optional_comma_separated_list(parser.Delimiter.PAREN, parser.parse_type)
     if inside is not None:
-        return inside
+        return [*inside]
     return parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
 
 
@@ -120,7 +121,7 @@ class TopKOp(ChloOp):
         printer.print_ssa_value(self.operands[0])
         if self.k is not None:
             printer.print_string(f", k = {self.k.value.data}")
-        if isinstance(self.is_stable, IntegerAttr):
+        if isa(self.is_stable, BoolAttr):
             printer.print_string(
                 f", is_stable = {'true' if self.is_stable.value.data else 'false'}"
             )

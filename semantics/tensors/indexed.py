@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cmp_to_key
+from typing import cast
 
 import numpy as np
 
@@ -178,7 +179,7 @@ def _where_it_may_be(
             number = terms.constant(wanted % (1 << width), start.element)
             here = terms.both(here, terms.compare(0, start, number))
         if here.bits != 0:
-            old = result[place]
+            old = cast("Term", result[place])
             result[place] = terms.select(here, combine(old, update), old)
 
 

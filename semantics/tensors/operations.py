@@ -262,7 +262,7 @@ class Operations:
         return moves.dynamic_slice(self.terms, operands[0], self._starts(operands[1:]), shape)
 
     def update_slice(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
-        return moves.update_slice(self.terms, *operands[:2], self._starts(operands[2:]))
+        return moves.update_slice(self.terms, operands[0], operands[1], self._starts(operands[2:]))
 
     def dimension_size(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         size = operands[0].shape[self.number(op, "dimension")]
@@ -345,9 +345,10 @@ class Operations:
             raise NoMeaning("a reduction of several tensors has no meaning", "")
         rank = len(operands[0].shape)
         names = ("window_dimensions", "window_strides", "base_dilations", "window_dilations")
-        lists = [self.listed(op, n, rank, 1) for n in names]
-        name = self._body(op, operands[0])
-        return self.folding.windows(name, *operands, *lists, self.padding(op, rank))
+        window, strides, base, dilations = (self.listed(op, n, rank, 1) for n in names)
+        operand, init = operands
+        name, padding = self._body(op, operand), self.padding(op, rank)
+        return self.folding.windows(name, operand, init, window, strides, base, dilations, padding)
 
     def dot_general(
         self, op: DotGeneralOp, operands: list[Tensor], _: tuple[int, ...], element: str

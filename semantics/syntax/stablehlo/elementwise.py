@@ -88,7 +88,7 @@ def _with_parts(cls: type[ElementwiseOp], signature: Attribute) -> Attribute:
     if cls.name != "stablehlo.complex" or not isa(signature, TensorType[Attribute]):
         return signature
     of = signature.element_type
-    if not isinstance(of, ComplexType):
+    if not isa(of, ComplexType):
         return signature
     part = TensorType(of.element_type, signature.shape, signature.encoding)
     return FunctionType.from_lists([part, part], [signature])

@@ -206,11 +206,8 @@ class LocatingParser(Parser):
             self._resume_from(start)
             return None
         value = element.to_type(self, type.element_type)
-        one: Any = DenseIntOrFPElementsAttr.from_list(
-            TensorType(type.element_type, [1]),  # pyright: ignore[reportArgumentType]
-            [value],
-        )
-        contents = one.data.data
+        literals: Any = DenseIntOrFPElementsAttr
+        contents: bytes = literals.from_list(TensorType(type.element_type, [1]), [value]).data.data
         if count * len(contents) > _MOST_BYTES:
             self.raise_error(f"a constant of {count} elements is too large", at_position=start)
         return DenseIntOrFPElementsAttr(type, BytesAttr(contents * count))

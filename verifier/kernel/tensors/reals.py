@@ -53,7 +53,7 @@ class Polynomials:
 
     def _made(self, term: Term) -> tuple[Polynomial, frozenset[str]]:
         given = [self._known[a.number] for a in term.arguments]
-        divided: frozenset[str] = frozenset().union(*(d for _, d in given))
+        divided = frozenset[str]().union(*(d for _, d in given))
         values = [p for p, _ in given]
         if FLOATS.get(term.element) is None:
             return _named(self._name(term, values)), divided

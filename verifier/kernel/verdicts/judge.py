@@ -43,6 +43,9 @@ class Closed:
     error: str = ""
 
 
+_WEAKEST_FIRST: tuple[Equality, ...] = ("bounded", "reals", "allowed", "bit-exact")
+
+
 def conclude(
     required: Sequence[str],
     closed: Sequence[Closed],
@@ -84,8 +87,7 @@ def conclude(
     errors = {c.error for c in used if c.equality == "bounded"}
     if errors and (len(errors) > 1 or {c.equality for c in used} != {"bounded"}):
         return Unknown("the obligations were closed within different bounds")
-    weakest_first: tuple[Equality, ...] = ("bounded", "reals", "allowed", "bit-exact")
-    equality = next(e for e in weakest_first if any(c.equality == e for c in used))
+    equality: Equality = min((c.equality for c in used), key=_WEAKEST_FIRST.index)
     specification = next((c.specification for c in used if c.specification), "")
     return Proved(
         Guarantee(
