@@ -135,8 +135,8 @@ DECIDING: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.verdicts.judge:conclude",
         what="one bit-exact obligation makes a proof over the reals bit-exact",
-        old="any",
-        new="all",
+        old="min((c.equality for c in used), key=A)",
+        new="max((c.equality for c in used), key=A)",
         noticed_by="test_judge.py::test_one_equality_over_the_reals_makes_the_whole_one",
     ),
     Mistake(

@@ -183,26 +183,23 @@ _Stated = Callable[..., Bool]
 """What is so of a value and some elements."""
 
 
-def of_one_element(name: str, domain: Domain, stated: Callable[..., Bool], free: int = 0) -> Claim:
-    """A claim about all values, all elements of a domain, and so many free values."""
-    return _of_elements(domain, name, 1, stated, "", 1, free)
+def of_one_element(name: str, domain: Domain, stated: Callable[..., Bool]) -> Claim:
+    """A claim about all values and all elements of a domain."""
+    return _of_elements(domain, name, 1, stated, "", 1)
 
 
 def _of_elements(
-    domain: Domain, name: str, count: int, stated: _Stated, file: str, line: int, free: int = 0
+    domain: Domain, name: str, count: int, stated: _Stated, file: str, line: int
 ) -> Claim:
     type_ = TypeVariable("T")
     elements = [named_fields(domain, prefix) for prefix in ("a", "b")[:count]]
 
     def holds(m: Execution, x: Bits, *fields: Bits) -> Bits:
-        last = len(fields) - free
-        given = in_elements(fields[:last], len(domain.fields))
-        return stated(x, *given, *fields[last:]).as_bit()
+        return stated(x, *in_elements(fields, len(domain.fields))).as_bit()
 
     arguments: list[Argument] = [("x", type_)]
     for element in elements:
         arguments += zip(element, field_types(domain, type_), strict=True)
-    arguments += [(f"free{i}", type_) for i in range(free)]
     names = tuple(n for n, _ in arguments)
     goal = _goal(
         f"{domain.name}: {name}",

@@ -28,9 +28,8 @@ class Cover:
     """How an element of one domain is taken apart into elements of another, the cases.
 
     A case counts where its condition holds. Claimed is that each member of an element for which
-    `given` holds is a member of a case that counts and has the shape of its number, whatever the
-    `free` values are, which `choose` gives where the function is executed. What comes `then` takes
-    each case apart into cases of the same shape and number.
+    `given` holds is a member of a case that counts and has the shape of its number. What comes
+    `then` takes each case apart into cases of the same shape and number.
     """
 
     name: str
@@ -38,8 +37,6 @@ class Cover:
     into: Domain
     cases: Callable[..., Sequence[Case]]
     shapes: tuple[Shape, ...]
-    choose: Callable[[Element], Sequence[Bits]] = lambda element: ()
-    free: int = 0
     given: Callable[[Element], Bool] | None = None
     then: Cover | None = None
 
@@ -57,20 +54,20 @@ class Cover:
         return found
 
     def claim(self) -> Claim:
-        def covered(x: Bits, a: Element, *free: Bits) -> Bool:
+        def covered(x: Bits, a: Element) -> Bool:
             found = x.ult(x)  # false
-            for number, (condition, case) in enumerate(self.cases(a, *free)):
+            for number, (condition, case) in enumerate(self.cases(a)):
                 shape = self.shapes[number if len(self.shapes) > 1 else 0]
                 member = self.into.is_valid(case) & self.into.contains(case, x)
                 found = found | (condition & member & shape(case))
             covered = ~self.of.contains(a, x) | found
             return covered if self.given is None else ~self.given(a) | covered
 
-        return of_one_element(f"{self.name} cover all members", self.of, covered, self.free)
+        return of_one_element(f"{self.name} cover all members", self.of, covered)
 
     def of_element(self, element: Element) -> Sequence[tuple[int, Bool, Element]]:
         """The cases, each with its number."""
-        found = self.cases(element, *self.choose(element))
+        found = self.cases(element)
         numbers = range(len(found)) if len(self.shapes) > 1 else [0] * len(found)
         if self.then is None:
             return [(number, *case) for number, case in zip(numbers, found, strict=True)]
@@ -168,37 +165,6 @@ def by_cases(
 
 
 _JOINING = (": what is not valid is empty", ": join holds of both")
-_MEETING = (": meet holds of what both hold of",)
-
-
-def meet_of(name: str, *pieces: Transfer) -> Transfer:
-    """The meet of what several transfer functions for one operation give: the result is a member of
-    each, and so of the meet."""
-    first = pieces[0]
-    domain, meet = first.domain, first.domain.meet
-    assert meet is not None
-    for piece in pieces:
-        same = piece.operation == first.operation and piece.domain is domain
-        if not same or piece.attributes != first.attributes or piece.given or piece.free:
-            raise ValueError(f"{piece.name} is no piece of {name}")
-
-    def whole(m: Execution, *elements: Element) -> Element:
-        result = piece_result(pieces[0], m, elements)
-        for piece in pieces[1:]:
-            result = meet(result, piece_result(piece, m, elements))
-        return result
-
-    claims = [c for piece in pieces for c in (piece.parts or (soundness(piece),))]
-    claims += [c for c in about_domain(domain) if c.goal.name.endswith(_MEETING)]
-    return _composed(name, first.operation, domain, whole, first.attributes, claims)
-
-
-def piece_result(piece: Transfer, m: Execution, elements: Sequence[Element]) -> Element:
-    """What a transfer function in Python gives. Raises ValueError for another one."""
-    if piece.function is None:
-        raise ValueError(f"{piece.name} is no function in Python")
-    found = piece.function(m, *elements)
-    return tuple(x for x in found if isinstance(x, Bits))
 
 
 def selected(condition: Bool, then: Element, otherwise: Element) -> Element:
