@@ -105,7 +105,8 @@ def test_bad_usage(command: str, bad: tuple[str, ...]):
 
 
 @EVERY
-def test_no_argument(command: str):
+def test_no_argument(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)  # where no configuration says what to verify
     done = run(command, [])
     assert (done.exit_code, done.stdout) == (2, "")
     assert is_one_message(done)

@@ -15,6 +15,7 @@ from synth.commands import accel_run as accel_run_command
 from synth.commands import synth_raise
 from verifier.claims.patterns import verify_patterns
 from verifier.commands import verify_pass as verify_pass_command
+from verifier.gate import gates
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Result
@@ -40,21 +41,26 @@ def fail(*arguments: Any, **options: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("module", "name", "arguments"),
+    ("of_command", "module", "name", "arguments"),
     [
-        (synth_raise, "raise_to_linalg", []),
-        (accel_run_command, "accel_run", []),
-        (verify_pass_command, "verify_runs", ["-p", "canonicalize"]),
-        (verify_rewrite_command, "verify_patterns", []),
+        (synth_raise, synth_raise, "raise_to_linalg", []),
+        (accel_run_command, accel_run_command, "accel_run", []),
+        (verify_pass_command, gates, "verify_runs", ["-p", "canonicalize"]),
+        (verify_rewrite_command, verify_rewrite_command, "verify_patterns", []),
     ],
 )
 def test_it_is_reported(
-    module: Any, name: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    of_command: Any,
+    module: Any,
+    name: str,
+    arguments: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     monkeypatch.setattr(module, name, fail)
     file = tmp_path / "input.mlir"
     file.write_text(PATTERN, encoding="utf-8")
-    command: Command = module.main
+    command: Command = of_command.main
     ran = CliRunner().invoke(command, [*arguments, str(file)])
     assert ran.exit_code == 2
     assert isinstance(ran.exception, SystemExit)
