@@ -6,6 +6,13 @@ from mistakes.mistake import Mistake
 
 SEQUENCES: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.claims.steps:Step.concerns",
+        what="a step that changes what an item uses does not concern it",
+        old="there and not self.verdicts.is_simply_the_same(key)",
+        new="False",
+        noticed_by="test_steps.py::test_a_wrong_step_of_what_others_use_is_shown",
+    ),
+    Mistake(
         where="verifier.claims.steps:StepVerdicts.results_of",
         what="a wrong step that a later one mends is not shown",
         old="self._only(key) is None",

@@ -9,6 +9,27 @@ _INTERPRETER = "test_against_the_reference_interpreter.py::test_it_gives_what_th
 
 TENSORS: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.tensors.opaque:is_no_function",
+        what="an operation that chooses, or may not end, is a function of its operands",
+        old="any(inner.name in CHOOSES for inner in op.walk())",
+        new="False",
+        noticed_by=f"{_ELEMENTS}::test_a_loop_that_may_go_on_for_ever_stays_where_it_is",
+    ),
+    Mistake(
+        where="semantics.tensors.opaque:is_no_function",
+        what="only loops are no functions of their operands",
+        old="inner.name in CHOOSES",
+        new="inner.name == 'stablehlo.while'",
+        noticed_by=f"{_ELEMENTS}::test_each_execution_may_choose[reduce by subtract]",
+    ),
+    Mistake(
+        where="semantics.tensors.indexed:sort",
+        what="a sort by what is no order has a result that is known",
+        old="is_less(a, b) != (i < j)",
+        new="False",
+        noticed_by=f"{_ELEMENTS}::test_a_sort_by_what_is_no_order_gives_anything",
+    ),
+    Mistake(
         where="verifier.kernel.tensors.sums:Matching._may_be",
         what="a sum that is chosen once stands for several sums of the target",
         old="self._chosen.get(fold.number, target.number) != target.number",

@@ -26,6 +26,7 @@ from semantics.tensors.opaque import (
     argument,
     captured,
     has_effect,
+    is_no_function,
     opaque_results,
     terms_of,
     text_of,
@@ -130,7 +131,7 @@ class Evaluation:
         given = [*operands, *(self.value(v) for v in outside)]
         self.without_meaning[op.name] = None
         ordinal = 0
-        if has_effect(op):
+        if is_no_function(op):
             of = self.terms.bundle([t for value in given for t in terms_of(value)])
             self.effects.append((text_of(op, outside), of))
             ordinal = len(self.effects)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cmp_to_key
+from itertools import product
 from typing import cast
 
 import numpy as np
@@ -24,6 +25,10 @@ from semantics.tensors.values import Array, Tensor
 Fields = Mapping[str, tuple[int, ...]]
 Region = Callable[[Sequence[Term]], Sequence[Term]]
 """What a region returns for elements of rank 0, of types with one part."""
+
+
+MOST_SORTED = 128
+"""Of so many elements each pair is compared, to see whether they are in an order."""
 
 
 def _row(indices: Array, index: Sequence[int], vector: int) -> list[Term]:
@@ -190,7 +195,10 @@ def sort(
     less: Callable[[Sequence[tuple[Term, Term]]], Term],
 ) -> list[Tensor]:
     """The slices along a dimension, sorted together, where the comparisons are known. Raises
-    `NoMeaning`."""
+    `NoMeaning`, also where they are no strict weak order, as `<` of a NaN is none: the
+    specification leaves the result open then."""
+    if operands[0].shape[dimension] > MOST_SORTED:
+        raise NoMeaning(f"a sort of more than {MOST_SORTED} elements has no meaning", "")
     if any(o.is_complex for o in operands):
         raise NoMeaning("a sort of complex numbers has no meaning", "")
     results = [o.parts[0].copy() for o in operands]
@@ -208,11 +216,23 @@ def sort(
             raise NoMeaning("the order of equal elements is left open", "")
         return int(second) - int(first)
 
+    def check_order(rows: Sequence[Sequence[Term]]) -> None:
+        """That elements are less exactly where one stands in a later group of equal ones."""
+        group = 0
+        groups: list[int] = []
+        for k, row in enumerate(rows):
+            group += k > 0 and compare(rows[k - 1], row) != 0
+            groups.append(group)
+        for (a, i), (b, j) in product(zip(rows, groups, strict=True), repeat=2):
+            if is_less(a, b) != (i < j):
+                raise NoMeaning("a sort by what is no strict weak order has no meaning", "")
+
     outer = [n for d, n in enumerate(shape) if d != dimension]
     for index in every_index(outer):
         at = (*index[:dimension], slice(None), *index[dimension:])
         rows = [tuple(r) for r in zip(*(result[at] for result in results), strict=True)]
         rows.sort(key=cmp_to_key(compare))
+        check_order(rows)
         for k, result in enumerate(results):
             result[at] = np.array([r[k] for r in rows] + [None], object)[:-1]
     return [Tensor(o.element, (r,)) for o, r in zip(operands, results, strict=True)]

@@ -23,6 +23,24 @@ EFFECTS = frozenset(
 """Operations that others see, or that give something else each time: they stay, in their order."""
 
 
+CHOOSES = frozenset(
+    f"stablehlo.{name}"
+    for name in (
+        *("while", "reduce", "reduce_window", "dot", "dot_general", "convolution"),
+        *("dynamic_conv", "scatter", "select_and_scatter", "sort", "cholesky", "triangular_solve"),
+        *("batch_norm_training", "batch_norm_grad", "batch_norm_inference"),
+    )
+) | {"chlo.top_k", "chlo.ragged_dot"}
+"""Operations that may go on for ever, or whose result the specification leaves open: in which order
+elements are put together, or which of several equal ones comes first. Each execution may choose."""
+
+
+def is_no_function(op: Operation) -> bool:
+    """Whether executing an operation of which nothing is known once may differ from executing it
+    twice, or never: then it stays, in its order."""
+    return has_effect(op) or any(inner.name in CHOOSES for inner in op.walk())
+
+
 def has_effect(op: Operation) -> bool:
     """Whether an operation itself may be told from one that is not executed, or executed twice."""
     if op.name in EFFECTS:

@@ -165,7 +165,9 @@ def constant(terms: Terms, value: DenseIntOrFPElementsAttr, op: Operation) -> Te
     places = prod(shape)
     if width is None:
         raise NoMeaning(f"constants of type {element} have no meaning", "")
-    size = (width + 7) // 8 if len(data) != 0 else 1
+    if places == 0:
+        return Tensor(element, tuple(np.empty(shape, object) for _ in range(count)))
+    size = (width + 7) // 8
     # xDSL keeps small integers and floats in as many bytes as their type says.
     held = len(data) // (size * count)
     if is_one_element(value):

@@ -74,7 +74,13 @@ class Step:
             details={**whole.details, **said},
         )
 
+    def concerns(self, key: str) -> bool:
+        """Whether it changes an item, or what the item uses."""
+        there = key in self.verdicts.old and key in self.verdicts.new
+        return self.changes(key) or (there and not self.verdicts.is_simply_the_same(key))
+
     def changes(self, key: str) -> bool:
+        """Whether it changes the text of an item."""
         old, new = self.verdicts.old.get(key), self.verdicts.new.get(key)
         return (old and old.text) != (new and new.text)
 
@@ -113,7 +119,7 @@ class StepVerdicts(ModuleVerdicts):
     def results_of(self, key: str, result: Result) -> Iterator[Result]:
         """The steps that are refuted, each as a result of its own, and the one of all of them, with
         what is said of each step that changes the item."""
-        changing = [n for n, step in enumerate(self.steps, 1) if step.changes(key)]
+        changing = [n for n, step in enumerate(self.steps, 1) if step.concerns(key)]
         if self._only(key) is None:
             yield from self._wrong(key, result)
         steps = [_in_short(self.steps[n - 1].result(key, n, result)) for n in changing]
@@ -121,7 +127,7 @@ class StepVerdicts(ModuleVerdicts):
 
     def _wrong(self, key: str, whole: Result) -> Iterator[Result]:
         for number, step in enumerate(self.steps, 1):
-            if step.changes(key) and isinstance(step.verdict(key), Refuted):
+            if step.concerns(key) and isinstance(step.verdict(key), Refuted):
                 wrong = step.result(key, number, whole)
                 yield wrong if wrong.as_expected else replace(wrong, expected=None)
 

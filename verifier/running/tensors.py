@@ -237,10 +237,12 @@ def _element(
 
 
 def shown(term: Term) -> str:
-    """A constant as people write it."""
+    """A constant as people write it: of floats, no number is shown as another one."""
     bits, known, width = term.bits or 0, FLOATS.get(term.element), width_of(term.element)
     if known is not None:
-        return f"{known.format.number(bits):g}"
+        number = known.format.number(bits)
+        short = f"{number:g}"
+        return short if number != number or float(short) == number else repr(number)
     return str(signed(bits, width) if width not in (None, 1) else bits)
 
 

@@ -132,7 +132,10 @@ def test_exactly_one_pass() -> None:
         ["--opt", "false", "FILE"],
     ],
 )
-def test_bad_usage_has_status_2_and_no_traceback(arguments: list[str], tmp_path: Path) -> None:
+def test_bad_usage_has_status_2_and_no_traceback(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where no configuration says what to verify
     texts = {"FILE": ADDITIONS, "EMPTY": "", "MALFORMED": "func.func @f( {"}
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")

@@ -377,3 +377,70 @@ def test_a_quotient_by_0_is_left_open() -> None:
     arguments = f"%x: {N}, %y: {N}"
     assert isinstance(_pair(arguments, N, one, bare), Unknown)
     assert isinstance(_pair(arguments, N, bare, one), Unknown)
+
+
+_ENDLESS = """
+%z = stablehlo.constant dense<0> : tensor<i32>
+%w = stablehlo.while(%i = %z) : tensor<i32>
+cond {
+  %p = stablehlo.compare NE, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.return %p : tensor<i1>
+} do {
+  stablehlo.return %i : tensor<i32>
+}
+"""
+
+
+def test_a_loop_that_may_go_on_for_ever_stays_where_it_is() -> None:
+    given = ("%n: tensor<i32>", "tensor<i32>")
+    nothing = "return %n : tensor<i32>"
+    assert isinstance(_pair(*given, _ENDLESS + nothing, _ENDLESS + nothing), Proved)
+    assert isinstance(_pair(*given, nothing, _ENDLESS + nothing), Unknown)
+    assert isinstance(_pair(*given, _ENDLESS + nothing, nothing), Unknown)
+
+
+_CHOOSING = {
+    "reduce by subtract": (
+        "tensor<i32>",
+        '"stablehlo.reduce"(%x, %z) <{{dimensions = array<i64: 0>}}> ({{\n^bb0(%a: tensor<i32>, %b: tensor<i32>):\n  %c = stablehlo.subtract %a, %b : tensor<i32>\n  stablehlo.return %c : tensor<i32>\n}}) : (tensor<3xi32>, tensor<i32>) -> tensor<i32>',
+    ),
+    "sort by the first of two": (
+        "tensor<3xi32>",
+        '"stablehlo.sort"(%k, %x) <{{dimension = 0 : i64, is_stable = false}}> ({{\n^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>\n  stablehlo.return %p : tensor<i1>\n}}) : (tensor<3xi32>, tensor<3xi32>) -> (tensor<3xi32>, tensor<3xi32>)',
+    ),
+}
+
+
+@pytest.mark.parametrize("what", _CHOOSING)
+def test_each_execution_may_choose(what: str) -> None:
+    """Of what the specification leaves open: a target that executes it twice may give two results."""
+    of, operation = _CHOOSING[what]
+    count, used = (":2", "#1") if "sort" in what else ("", "")
+    lines = [f"%{name}{count} = {operation}".format() for name in ("r", "q")]
+    body = "%z = stablehlo.constant dense<0> : tensor<i32>\n" + "\n".join(lines)
+    sides = [
+        f"{body}\n%d = stablehlo.subtract %r{used}, %{other}{used} : {of}\nreturn %d : {of}"
+        for other in ("r", "q")
+    ]
+    given = ("%k: tensor<3xi32>, %x: tensor<3xi32>", of)
+    assert isinstance(_pair(*given, sides[0], sides[0]), Proved)
+    assert isinstance(_pair(*given, *sides), Unknown)
+
+
+def test_a_sort_by_what_is_no_order_gives_anything() -> None:
+    sort = '%r = "stablehlo.sort"(%c) <{dimension = 0 : i64, is_stable = true}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %p : tensor<i1>\n}) : (tensor<3xf32>) -> tensor<3xf32>'
+    for first, sorted_, known in (
+        ("1.0, 0x7FC00000, 0.0", "1.0, 0x7FC00000, 0.0", False),
+        ("1.0, 0x7FC00000, 0.0", "0.0, 1.0, 0x7FC00000", False),
+        ("1.0, 2.0, 0.0", "0.0, 1.0, 2.0", True),
+    ):
+        made = f"%c = stablehlo.constant dense<[{first}]> : {F}\n{sort}\nreturn %r : {F}"
+        wanted = f"%r = stablehlo.constant dense<[{sorted_}]> : {F}\nreturn %r : {F}"
+        assert isinstance(_pair("", F, made, wanted), Proved if known else Unknown)
+
+
+def test_a_constant_without_elements() -> None:
+    none = "%s = stablehlo.constant dense<> : tensor<0xi64>\n"
+    doubled = none + "%r = stablehlo.add %s, %s : tensor<0xi64>\nreturn %r : tensor<0xi64>"
+    same = none + "return %s : tensor<0xi64>"
+    assert isinstance(_pair("", "tensor<0xi64>", same, doubled), Proved)

@@ -90,7 +90,8 @@ def test_a_wrong_step_of_what_is_in_between_only_is_shown() -> None:
 
 
 def test_what_uses_others_is_judged_with_all_that_changes() -> None:
-    """The first step is wrong, and what the second one does to another function mends it."""
+    """The first step is wrong, and what the second one does to another function, which is wrong too,
+    mends it."""
     begin = "func.func @f(%x: i8) -> i8 { %s = func.call @g(%x) : (i8) -> i8\n"
     call = f"{begin} %z = arith.constant 0 : i8\n%r = arith.addi %s, %z : i8\nreturn %r : i8 }}"
     more = f"{begin} %r = arith.addi %s, %x : i8\nreturn %r : i8 }}"
@@ -98,7 +99,8 @@ def test_what_uses_others_is_judged_with_all_that_changes() -> None:
     texts = [f"{call}\n{double}", f"{more}\n{double}", f"{more}\n{same}"]
     modules = [read_functions(Source("x.mlir", text)) for text in texts]
     found = {r.name: r.kind for r in verify_steps(modules, ["a", "b"], Options())}
-    assert found == {"@f, step 1 (a)": "refuted", "@f": "proved", "@g": "refuted"}
+    wrong = {"@f, step 1 (a)": "refuted", "@f, step 2 (b)": "refuted"}
+    assert found == {**wrong, "@f": "proved", "@g": "refuted"}
 
 
 def test_what_never_changes_is_the_same() -> None:
@@ -210,3 +212,22 @@ def test_several_commands_are_steps(tmp_path: Path) -> None:
     failed = CliRunner().invoke(main, ["--opt", "cat", "--opt", "false", str(file)])
     assert failed.exit_code == 2
     assert "false failed" in failed.output
+
+
+def test_a_wrong_step_of_what_others_use_is_shown() -> None:
+    """The text of @f never changes; the step that changes what it calls is wrong all the same."""
+    text = """
+func.func private @h(%x: i8) -> i8 {{
+  {body}
+  func.return {result} : i8
+}}
+func.func @f(%x: i8) -> i8 {{
+  %r = func.call @h(%x) : (i8) -> i8
+  func.return %r : i8
+}}
+"""
+    right = text.format(body="", result="%x")
+    wrong = text.format(body="%s = arith.addi %x, %x : i8", result="%s")
+    modules = [read_functions(Source("x.mlir", each)) for each in (right, wrong, right)]
+    found = {r.name: r.kind for r in verify_steps(modules, ["a", "b"], Options())}
+    assert found["@f, step 1 (a)"] == "refuted" and found["@f"] == "proved"

@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import TensorType
 from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.input.tools import TookTooLong, how_it_ended, run_within
 from verifier.kernel.verdicts.verdict import Refuted, Result, Unknown
+from verifier.running.tensors import RUNS
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -71,12 +72,14 @@ def _in_words(said: list[str] | str) -> str:
 
 def _inputs(function: Function, found: dict[str, Any]) -> tuple[list[Given], bool] | None:
     """The arguments of the function in a counterexample, and whether each element is known; those
-    that are not are 0. None where nothing is known of an argument, or it is too large."""
+    that are not are 0, and so they were where the functions were run. None where nothing is known
+    of an argument, or it is too large."""
     known: Any = found.get("inputs")
     if not isinstance(known, dict):
         return None
     given: list[Given] = []
     in_full = True
+    were_run = RUNS in found.get("replayed_by", ())
     for position, type_ in enumerate(function.function_type.inputs.data):
         if not isinstance(type_, TensorType):
             return None
@@ -92,7 +95,7 @@ def _inputs(function: Function, found: dict[str, Any]) -> tuple[list[Given], boo
         indices = [",".join(map(str, index)) for index in product(*map(range, shape))]
         in_full &= all(index in of_index for index in indices)
         given.append((str(tensor.element_type), shape, [of_index.get(i, "0") for i in indices]))
-    return given, in_full
+    return given, in_full or were_run
 
 
 def _run(text: str, inputs: Sequence[Given], by: str, seconds: float) -> list[str] | str:

@@ -20,6 +20,7 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_functions
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Refuted, Result
+from verifier.running.tensors import RUNS
 
 
 def needs_jax() -> None:
@@ -93,6 +94,8 @@ def test_inputs_are_known_in_full_or_not() -> None:
     known = {"inputs": {"arg0": {"0": "3", " 1": "-4"}}}
     assert replay._inputs(function, known) == ([("i32", (2,), ["3", "-4"])], True)
     assert replay._inputs(function, {"inputs": {}}) == ([("i32", (2,), ["0", "0"])], False)
+    run = {"inputs": {"arg0": {"1": "7"}}, "replayed_by": [RUNS]}
+    assert replay._inputs(function, run) == ([("i32", (2,), ["0", "7"])], True)
     assert replay._inputs(function, {"inputs": {"arg0": "7"}}) is None
     assert replay._inputs(function, {"inputs": []}) is None
 
