@@ -145,7 +145,10 @@ def _gate(content: Any, file: Path) -> Gate:
         (pipeline,) = _strings(table, "pipeline", file)
         gate = gate_of_pipeline(pipeline)
     else:
-        gate = gate_of_commands(_strings(table, "opt", file))
+        commands = _strings(table, "opt", file)
+        if not commands:
+            raise InputError("opt names no command", str(file))
+        gate = gate_of_commands(commands)
     return Gate(gate.name, gate.runs, files, gate.programs)
 
 

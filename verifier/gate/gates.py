@@ -25,7 +25,13 @@ from verifier.gate.skipped import Skipped
 from verifier.gate.stored import StoredResults
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.module_items import Item
-from verifier.kernel.input.sources import InputError, ParsedModule, Source, split_source
+from verifier.kernel.input.sources import (
+    InputError,
+    ParsedModule,
+    Source,
+    read_text,
+    split_source,
+)
 from verifier.kernel.verdicts.verdict import Refuted, Result
 
 
@@ -80,7 +86,7 @@ class Checking:
         known: frozenset[str] = frozenset()
         if self.since is not None:
             text = self.since.text_of(source.file)
-            old = [] if text is None else self._pieces(Source(source.file, text))
+            old = [] if text is None else self._at_its_place(source, text)
             if any(piece.text == source.text for piece in old):
                 yield Skipped(source.file, "", f"as in {self.since.name}")
                 return
@@ -137,6 +143,17 @@ class Checking:
 
     def _pieces(self, source: Source) -> list[Source]:
         return split_source(source) if self.split else [source]
+
+    def _at_its_place(self, source: Source, old: str) -> list[Source]:
+        """What stood in the older text of a file where a source stands: of pieces that of its
+        number."""
+        before = self._pieces(Source(source.file, old))
+        if not self.split:
+            return before
+        now = self._pieces(Source(source.file, read_text(source.file)))
+        lines = [piece.first_line for piece in now]
+        place = lines.index(source.first_line)
+        return before[place : place + 1]
 
     def _codes(self, gate: Gate, old: Source) -> frozenset[str]:
         """The hashes of all code of an older text and what the pass made of it; none where that

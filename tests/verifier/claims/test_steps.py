@@ -90,8 +90,8 @@ def test_a_wrong_step_of_what_is_in_between_only_is_shown() -> None:
 
 
 def test_what_uses_others_is_judged_with_all_that_changes() -> None:
-    """The first step is wrong, and what the second one does to another function, which is wrong too,
-    mends it."""
+    """The first step is wrong, and what the second one does to another function mends it: both are
+    shown."""
     begin = "func.func @f(%x: i8) -> i8 { %s = func.call @g(%x) : (i8) -> i8\n"
     call = f"{begin} %z = arith.constant 0 : i8\n%r = arith.addi %s, %z : i8\nreturn %r : i8 }}"
     more = f"{begin} %r = arith.addi %s, %x : i8\nreturn %r : i8 }}"

@@ -104,6 +104,16 @@ def test_pieces_of_a_file_are_compared_one_by_one(repository: Path) -> None:
     assert len(said["skipped"]) == 2
 
 
+def test_a_piece_that_becomes_what_another_one_was_is_checked(repository: Path) -> None:
+    """The pass may be wrong on the one that stood here alone."""
+    file = repository / "f.mlir"
+    file.write_text("// -----\n".join([ADDS, ANDS]))
+    git(repository, "commit", "-qam", "pieces")
+    file.write_text("// -----\n".join([ADDS, ADDS]))
+    said = gated(file, "--changed-since", "HEAD", "--split-input-file")
+    assert len(said["results"]) == 1 and len(said["skipped"]) == 1
+
+
 @pytest.mark.parametrize("revision", ["no-such-branch", "--output=x", "HEAD~7"])
 def test_a_revision_that_git_does_not_know(repository: Path, revision: str) -> None:
     done = gate(repository, f"--changed-since={revision}")

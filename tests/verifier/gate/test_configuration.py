@@ -92,6 +92,7 @@ def test_a_pass_on_the_command_line_reads_no_configuration(project: Path) -> Non
         ('files = "in/*.mlir"\nbaseline = "none.json"\n' + PASS, "none.json"),
         ('files = "in/*.mlir"\npasses = [1]', "a pass is no table"),
         ('files = "in/*.mlir"\n[[passes]]\nopt = "cat"\npipeline = "cse"', "either a pipeline"),
+        ('files = "in/*.mlir"\n[[passes]]\nopt = []', "opt names no command"),
         ('files = "in/*.mlir"\n[[passes]]\nopt = "no-such-program"', "no such command"),
         ('files = "in/*.mlir"\n[[passes]]\npipeline = "no-such-pass"', "no-such-pass"),
         ('files = "in/*.mlir"\n[[passes]]\nopt = "cat"\nfile = "x"', "unknown name 'file'"),
