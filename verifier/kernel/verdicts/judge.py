@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
 from verifier.kernel.verdicts.verdict import (
@@ -87,7 +87,7 @@ def conclude(
     errors = {c.error for c in used if c.equality == "bounded"}
     if errors and (len(errors) > 1 or {c.equality for c in used} != {"bounded"}):
         return Unknown("the obligations were closed within different bounds")
-    equality: Equality = min((c.equality for c in used), key=_WEAKEST_FIRST.index)
+    equality = cast("Equality", min((c.equality for c in used), key=_WEAKEST_FIRST.index))
     specification = next((c.specification for c in used if c.specification), "")
     return Proved(
         Guarantee(
