@@ -85,7 +85,7 @@ func.func @f(%a: memref<?xf32>, %b: memref<?xf32>) {
   %c4 = arith.constant 4 : index
   %one = arith.constant 1.0 : f32
   %first = memref.load %a[%c0] : memref<?xf32>
-  %last = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %first) -> f32 {
+  %last = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %first) -> (f32) {
     %next = arith.addi %i, %c1 : index
     %y = memref.load %a[%next] : memref<?xf32>
     %s = arith.addf %x, %one : f32
