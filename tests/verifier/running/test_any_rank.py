@@ -42,7 +42,7 @@ def test_what_is_proved_holds_of_random_instances(name: str):
             tried += 1
             found = counterexample_at(own, instance, types, 2)
             assert found is None, found.text()
-    assert tried > 2
+    assert tried > 1
 
 
 UNRANKED = "tensor<*x!ranks.signed>"
