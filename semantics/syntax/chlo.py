@@ -23,6 +23,8 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.hints import isa
 
+from semantics.syntax.stablehlo.attributes import parse_properties, print_properties
+
 
 class ChloOp(IRDLOperation):
     """`%a, %b : t, u -> v`, or `: (t, u) -> v`."""
@@ -55,9 +57,7 @@ def _finished(
     operands: list[UnresolvedOperand],
     properties: dict[str, Attribute],
 ) -> _Op:
-    attributes = parser.parse_optional_attr_dict()
-    known = cls.get_irdl_definition().properties
-    properties |= {name: attributes.pop(name) for name in known if name in attributes}
+    attributes = parse_properties(cls, parser, properties)
     parser.parse_punctuation(":")
     inputs = _types(parser)
     outputs = _types(parser) if parser.parse_optional_punctuation("->") is not None else inputs[:1]
@@ -80,9 +80,7 @@ def _types(parser: Parser) -> list[Attribute]:
 
 
 def _print_rest(printer: Printer, op: ChloOp, besides: set[str]) -> None:
-    rest = {n: v for n, v in op.properties.items() if n not in besides} | op.attributes
-    if rest:
-        printer.print_op_attributes(rest)
+    print_properties(printer, op, besides)
     printer.print_string(" : ")
     printer.print_list([o.type for o in op.operands], printer.print_attribute)
     printer.print_string(" -> ")

@@ -29,7 +29,6 @@ from verifier.kernel.input.sources import (
     InputError,
     ParsedModule,
     Source,
-    read_text,
     split_source,
 )
 from verifier.kernel.verdicts.verdict import Refuted, Result
@@ -148,12 +147,7 @@ class Checking:
         """What stood in the older text of a file where a source stands: of pieces that of its
         number."""
         before = self._pieces(Source(source.file, old))
-        if not self.split:
-            return before
-        now = self._pieces(Source(source.file, read_text(source.file)))
-        lines = [piece.first_line for piece in now]
-        place = lines.index(source.first_line)
-        return before[place : place + 1]
+        return before[source.number : source.number + 1]
 
     def _codes(self, gate: Gate, old: Source) -> frozenset[str]:
         """The hashes of all code of an older text and what the pass made of it; none where that

@@ -6,7 +6,7 @@ printed here jaxlib 0.10 reads, and what jaxlib prints for the same operations i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from xdsl.dialects.builtin import (
     DenseArrayBase,
@@ -26,7 +26,7 @@ from xdsl.ir import (
     SpacedOpaqueSyntaxAttribute,
     SSAValue,
 )
-from xdsl.irdl import irdl_attr_definition
+from xdsl.irdl import IRDLOperation, irdl_attr_definition
 from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.utils.hints import isa
@@ -281,3 +281,23 @@ def print_attributes(printer: Printer, op: Operation) -> None:
     """The attributes that are no properties, if there are any."""
     if op.attributes:
         printer.print_op_attributes(op.attributes)
+
+
+def parse_properties(
+    cls: type[IRDLOperation], parser: Parser, properties: dict[str, Attribute]
+) -> dict[str, Attribute]:
+    """Read a dictionary, if there is one: what of it are properties of the operation joins
+    `properties`, the attributes are returned."""
+    attributes = parser.parse_optional_attr_dict()
+    for name in cls.get_irdl_definition().properties:
+        if name in attributes:
+            properties[name] = attributes.pop(name)
+    return attributes
+
+
+def print_properties(printer: Printer, op: Operation, besides: Collection[str] = ()) -> None:
+    """The properties and attributes of an operation as one dictionary, without those that stand
+    elsewhere in its text; nothing where there are none."""
+    rest = {n: v for n, v in op.properties.items() if n not in besides} | op.attributes
+    if rest:
+        printer.print_op_attributes(rest)

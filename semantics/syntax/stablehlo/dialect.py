@@ -50,11 +50,13 @@ from semantics.syntax.stablehlo.attributes import (
     parse_conv,
     parse_numbers,
     parse_operands,
+    parse_properties,
     parse_signature,
     parse_window_entry,
     print_attributes,
     print_numbers,
     print_operands,
+    print_properties,
     print_signature,
     resolved,
     window_entry,
@@ -408,9 +410,7 @@ class ConvolutionOp(IRDLOperation):
             properties[WINDOW_KEYWORDS[keyword]] = parse_window_entry(parser, keyword)
 
         parser.parse_comma_separated_list(parser.Delimiter.BRACES, entry)
-        attributes = parser.parse_optional_attr_dict()
-        known = cls.get_irdl_definition().properties
-        properties |= {name: attributes.pop(name) for name in known if name in attributes}
+        attributes = parse_properties(cls, parser, properties)
         values, result = resolved(parser, operands, parse_signature(parser))
         return cls.build(
             operands=list(values),
@@ -430,8 +430,7 @@ class ConvolutionOp(IRDLOperation):
         ]
         printer.print_string(f"{', '.join(texts)}}}")
         named = {"dimension_numbers", *WINDOW_KEYWORDS.values()}
-        rest = {n: v for n, v in self.properties.items() if n not in named}
-        printer.print_op_attributes({**rest, **self.attributes})
+        print_properties(printer, self, named)
         print_signature(printer, self)
 
 

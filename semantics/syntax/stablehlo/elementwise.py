@@ -37,6 +37,7 @@ from semantics.syntax.stablehlo.attributes import (
     parse_signature,
     print_attributes,
     print_operands,
+    print_properties,
     print_signature,
     resolved,
 )
@@ -78,8 +79,7 @@ class ElementwiseOp(IRDLOperation):
 
     def print(self, printer: Printer) -> None:
         print_operands(printer, self.operands)
-        if self.properties or self.attributes:
-            printer.print_op_attributes({**self.properties, **self.attributes})
+        print_properties(printer, self)
         print_signature(printer, self, short=True)
 
 

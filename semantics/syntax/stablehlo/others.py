@@ -38,9 +38,11 @@ from xdsl.traits import Pure
 from semantics.syntax.stablehlo.attributes import (
     numbers_of,
     parse_numbers,
+    parse_properties,
     print_attributes,
     print_numbers,
     print_operands,
+    print_properties,
 )
 from semantics.syntax.stablehlo.texts import (
     TextAttr,
@@ -128,7 +130,7 @@ class KeywordsOp(AnyOp):
             if name in self.properties:
                 printer.print_string(f", {keyword} = ")
                 value.write(printer, self.properties[name])
-        _print_rest(printer, self, {name for name, _ in keywords.values()})
+        print_properties(printer, self, {name for name, _ in keywords.values()})
         printer.print_string(" : ")
         printer.print_operation_type(self)
 
@@ -158,9 +160,7 @@ def _finished(
     regions: Sequence[Region] = (),
 ) -> _Op:
     """The operation, after its attributes and types have been read."""
-    attributes = parser.parse_optional_attr_dict()
-    known = cls.get_irdl_definition().properties
-    properties |= {name: attributes.pop(name) for name in known if name in attributes}
+    attributes = parse_properties(cls, parser, properties)
     parser.parse_punctuation(":")
     types = parser.parse_type()
     if isinstance(types, FunctionType):
@@ -177,12 +177,6 @@ def _finished(
         attributes=attributes,
         regions=[list(regions)],
     )
-
-
-def _print_rest(printer: Printer, op: AnyOp, besides: set[str]) -> None:
-    rest = {n: v for n, v in op.properties.items() if n not in besides} | op.attributes
-    if rest:
-        printer.print_op_attributes(rest)
 
 
 class PairwiseOp(AnyOp):
@@ -276,7 +270,7 @@ class GetTupleElementOp(AnyOp):
     def print(self, printer: Printer) -> None:
         print_operands(printer, self.operands)
         printer.print_string(f"[{self.numbers('index')[0]}]")
-        _print_rest(printer, self, {"index"})
+        print_properties(printer, self, {"index"})
         printer.print_string(" : ")
         printer.print_operation_type(self)
 
@@ -310,7 +304,7 @@ class ReducePrecisionOp(AnyOp):
         print_operands(printer, self.operands)
         exponent, mantissa = (self.numbers(f"{n}_bits")[0] for n in ("exponent", "mantissa"))
         printer.print_string(f", format = e{exponent}m{mantissa}")
-        _print_rest(printer, self, {"exponent_bits", "mantissa_bits"})
+        print_properties(printer, self, {"exponent_bits", "mantissa_bits"})
         printer.print_string(" : ")
         printer.print_operation_type(self)
 
@@ -345,7 +339,7 @@ class CustomCallOp(AnyOp):
         printer.print_string("(")
         printer.print_list(self.operands, printer.print_ssa_value)
         printer.print_string(")")
-        _print_rest(printer, self, {"call_target_name"})
+        print_properties(printer, self, {"call_target_name"})
         printer.print_string(" : ")
         printer.print_operation_type(self)
 
@@ -383,7 +377,7 @@ class CompositeOp(AnyOp):
             printer.print_string(" (")
             printer.print_list(self.regions, printer.print_region)
             printer.print_string(")")
-        _print_rest(printer, self, {"name"})
+        print_properties(printer, self, {"name"})
         printer.print_string(" : ")
         printer.print_operation_type(self)
 

@@ -29,10 +29,12 @@ from xdsl.traits import Pure
 from semantics.syntax.stablehlo.attributes import (
     numbers_of,
     parse_numbers,
+    parse_properties,
     parse_signature,
     print_attributes,
     print_numbers,
     print_operands,
+    print_properties,
     print_signature,
     resolved,
 )
@@ -105,9 +107,7 @@ class RearrangingOp(IRDLOperation):
                 if keyword == "dim"
                 else parse_numbers(parser)
             )
-        attributes = parser.parse_optional_attr_dict()
-        known = cls.get_irdl_definition().properties
-        properties |= {name: attributes.pop(name) for name in known if name in attributes}
+        attributes = parse_properties(cls, parser, properties)
         values, result = resolved(parser, operands, parse_signature(parser))
         return cls.build(
             operands=[values],
@@ -125,9 +125,7 @@ class RearrangingOp(IRDLOperation):
             else:
                 print_numbers(printer, self.numbers(name))
         named = _KEYWORDS.get(self.name, {}).values()
-        rest = {n: v for n, v in self.properties.items() if n not in named}
-        if rest or self.attributes:
-            printer.print_op_attributes({**rest, **self.attributes})
+        print_properties(printer, self, named)
         print_signature(printer, self, short=self.name == "stablehlo.reverse")
 
 

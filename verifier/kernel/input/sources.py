@@ -10,7 +10,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -73,11 +73,13 @@ def _printable(text: str) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """A piece of MLIR text. `first_line` is the file's line at which it starts."""
+    """A piece of MLIR text. `first_line` is the file's line at which it starts, `number` says which
+    piece of its file it is, from 0 on."""
 
     file: str
     text: str
     first_line: int = 1
+    number: int = field(default=0, kw_only=True)
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line in the file and column (1-based) of a character offset."""
@@ -155,7 +157,8 @@ def split_source(source: Source, separator: str = "// -----") -> list[Source]:
         else:
             lines.append(line)
     pieces.append(Source(source.file, "\n".join(lines), start))
-    return [piece for piece in pieces if holds_operations(piece)] or [source]
+    kept = filter(holds_operations, pieces)
+    return [replace(piece, number=number) for number, piece in enumerate(kept)] or [source]
 
 
 def holds_operations(source: Source) -> bool:
