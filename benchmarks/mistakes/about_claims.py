@@ -262,7 +262,7 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.state:Lifting.load",
+        where="verifier.kernel.loops.lifting.drafting.state:Lifting.load",
         what="a load of which no value depends accesses nothing",
         old="self.accesses.add(steps.position, view, indices)",
         new="pass",

@@ -54,7 +54,7 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by="test_equivalence_refuses.py::test_a_program_without_sizes_is_vacuous",
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.state:Lifting.about_to_write",
+        where="verifier.kernel.loops.lifting.drafting.state:Lifting.about_to_write",
         what="a value of another argument is loaded after a store that may change it",
         old="arrays | given",
         new="arrays",
@@ -64,7 +64,7 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.statements:Statements._cases",
+        where="verifier.kernel.loops.lifting.drafting.statements:Statements._cases",
         what="an array to which what it holds is written is not accessed",
         old="self.rewritten.add(written.target)",
         new="pass",

@@ -66,7 +66,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.liveness:is_needed",
+        where="verifier.kernel.loops.lifting.drafting.liveness:is_needed",
         what="a tensor that the next iteration reads is overwritten",
         old=(
             "if user is at is not op and use.operation is not at and (not _runs_once(at)):\n    "
@@ -79,7 +79,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.tensor_storage:_may_change",
+        where="verifier.kernel.loops.lifting.storage.tensor_storage:_may_change",
         what="a tensor that is an argument is overwritten in place",
         old="if view.array not in lifting.tensors:\n    return False",
         new="pass",
@@ -88,7 +88,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.tensor_storage:local_array",
+        where="verifier.kernel.loops.lifting.storage.tensor_storage:local_array",
         what="an empty tensor keeps what an earlier iteration wrote",
         old="position.dims if own else ()",
         new="()",

@@ -17,7 +17,7 @@ from xdsl.traits import is_side_effect_free
 
 from semantics.functions.value_names import copy_name
 from synth.raising.segments import NotRaisable, Segment, used_outside
-from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
+from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import islpy as isl
 
-from verifier.kernel.loops.lifting.state import may_be_undefined
+from verifier.kernel.loops.lifting.drafting.state import may_be_undefined
 from verifier.kernel.loops.recurrences.correspondence import corresponding
 from verifier.kernel.loops.recurrences.inexact_functions import INEXACT, Opaque
 from verifier.kernel.loops.recurrences.scalar_values import (

@@ -30,7 +30,7 @@ from xdsl.traits import IsTerminator, SymbolTable
 from semantics.functions.operations import operation_name
 from semantics.language.dialects import entry_for
 from semantics.language.undefined_behaviour import UndefinedBehaviour
-from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
+from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars
 from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,

@@ -15,7 +15,7 @@ from synth.raising.structuring.affine_values import Affine, Quotient, affine_of
 from synth.raising.structuring.bodies import Body, BodyIndex, ScalarOperation
 from synth.raising.structuring.boxes import without
 from synth.raising.structuring.windows import NotStructured, mentions_iterator
-from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.kernel.loops.lifting.drafting.state import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.kernel.loops.recurrences import system as recurrences
 from verifier.kernel.loops.recurrences.system import Term
 

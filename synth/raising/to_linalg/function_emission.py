@@ -21,7 +21,7 @@ from synth.raising.structuring.structuring import (
 )
 from synth.raising.to_linalg.operation_emission import emit, prepare
 from synth.raising.to_linalg.value_emission import FunctionWriter, Types
-from verifier.kernel.loops.lifting.memref import ALLOCATED
+from verifier.kernel.loops.lifting.storage.memref import ALLOCATED
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 

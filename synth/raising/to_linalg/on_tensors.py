@@ -31,7 +31,7 @@ from xdsl.utils.hints import isa
 from semantics.functions.value_names import copy_name
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from synth.raising.to_linalg.tensor_cleanup import cleaned
-from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
+from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars
 
 Signature = Literal["memrefs", "tensors"]
 """Whether the arguments stay memrefs (`bufferization.to_tensor`, `materialize_in_destination`), or

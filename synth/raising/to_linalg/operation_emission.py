@@ -36,7 +36,7 @@ from synth.raising.structuring.structured import GENERIC, ArrayPart, Operand, St
 from synth.raising.structuring.windows import is_iterator, mentions_iterator, mentions_loop
 from synth.raising.to_linalg.named_properties import properties_of
 from synth.raising.to_linalg.value_emission import FunctionWriter
-from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.kernel.loops.lifting.drafting.state import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.kernel.loops.recurrences.system import Constant, Scalar
 
 

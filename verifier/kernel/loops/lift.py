@@ -21,18 +21,18 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.functions.attributes import without_meaning
 from semantics.functions.operations import operation_name
-from verifier.kernel.loops.lifting.alignment import check_alignment
-from verifier.kernel.loops.lifting.allocations import record_allocations
 from verifier.kernel.loops.lifting.control import lift_control
-from verifier.kernel.loops.lifting.drafts import Draft, DraftIndex, NestPosition
-from verifier.kernel.loops.lifting.index_arithmetic import fits_index, width_of
+from verifier.kernel.loops.lifting.drafting.drafts import Draft, DraftIndex, NestPosition
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import fits_index, width_of
+from verifier.kernel.loops.lifting.drafting.poison import note_uses
+from verifier.kernel.loops.lifting.drafting.scalars import lift_scalar
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Range, Steps
 from verifier.kernel.loops.lifting.lifters import lift_by_dialect
-from verifier.kernel.loops.lifting.memref import whole
-from verifier.kernel.loops.lifting.poison import note_uses
-from verifier.kernel.loops.lifting.scalars import lift_scalar
-from verifier.kernel.loops.lifting.state import Lifting, Range, Steps
+from verifier.kernel.loops.lifting.storage.alignment import check_alignment
+from verifier.kernel.loops.lifting.storage.allocations import record_allocations
+from verifier.kernel.loops.lifting.storage.memref import whole
+from verifier.kernel.loops.lifting.storage.tensor_storage import is_tensor, result_array
 from verifier.kernel.loops.lifting.tensor.operations import lift_tensor
-from verifier.kernel.loops.lifting.tensor_storage import is_tensor, result_array
 from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.system import Array, CannotLift, RecurrenceSystem, Scalar
 from verifier.kernel.verdicts.assumptions import INJECTIVE_LAYOUT, convention

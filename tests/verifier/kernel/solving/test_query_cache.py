@@ -240,8 +240,13 @@ def test_two_runs_at_once_and_a_third_that_finds_all(
         """Without what is said of where answers come from, which the runs at once share somehow."""
         found = [r | {"seconds": 0} for r in json.loads(stdout)["results"]]
         for result in found:
-            if result.pop("from_files", None) is not None:
-                assert result["notes"].pop().endswith(" queries from the cache")
+            origin = result.pop("provenance")
+            if result.pop("from_files", None) is None:
+                assert origin == "fresh"
+            else:
+                assert origin == "cached" and result["notes"].pop().endswith(
+                    " queries from the cache"
+                )
         return found
 
     cached = ("--cache", str(tmp_path))

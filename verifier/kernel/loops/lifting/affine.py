@@ -17,16 +17,16 @@ from xdsl.ir.affine import (
     AffineSymExpr,
 )
 
-from verifier.kernel.loops.lifting.coalesced import lift_of_products
-from verifier.kernel.loops.lifting.drafts import Affine, DraftIndex, describe
-from verifier.kernel.loops.lifting.index_arithmetic import (
+from verifier.kernel.loops.lifting.drafting.coalesced import lift_of_products
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, DraftIndex, describe
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
     decisive_index,
     fits_index,
     is_constant,
     outside,
 )
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 

@@ -6,8 +6,8 @@ from xdsl.dialects import func
 
 from semantics.functions.calls import check_call, check_callee, definition
 from semantics.language.program import NoMeaning
-from verifier.kernel.loops.lifting.state import BlockLifter, Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import is_tensor
+from verifier.kernel.loops.lifting.drafting.state import BlockLifter, Lifting, Steps
+from verifier.kernel.loops.lifting.storage.tensor_storage import is_tensor
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 

@@ -22,9 +22,9 @@ from verifier.kernel.loops.lifting.affine import (
     require_no_overflow,
 )
 from verifier.kernel.loops.lifting.calls import lift_call
-from verifier.kernel.loops.lifting.coalesced import lift_coalesced
-from verifier.kernel.loops.lifting.conditions import deciding
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.coalesced import lift_coalesced
+from verifier.kernel.loops.lifting.drafting.conditions import deciding
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     DraftApply,
     DraftIndex,
@@ -33,7 +33,7 @@ from verifier.kernel.loops.lifting.drafts import (
     Number,
     describe,
 )
-from verifier.kernel.loops.lifting.index_arithmetic import (
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
     decisive_index,
     fits_index,
@@ -45,17 +45,17 @@ from verifier.kernel.loops.lifting.index_arithmetic import (
     width_of,
     wrapped,
 )
-from verifier.kernel.loops.lifting.races import require_no_races
-from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
-from verifier.kernel.loops.lifting.state import (
+from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars
+from verifier.kernel.loops.lifting.drafting.state import (
     UNDEFINED_FOR_SOME_OPERANDS,
     BlockLifter,
     Lifting,
     Steps,
     written_inside,
 )
-from verifier.kernel.loops.lifting.tensor_storage import assign, is_tensor, joined
-from verifier.kernel.loops.lifting.tensor_storage import carried as carried_tensor
+from verifier.kernel.loops.lifting.races import require_no_races
+from verifier.kernel.loops.lifting.storage.tensor_storage import assign, is_tensor, joined
+from verifier.kernel.loops.lifting.storage.tensor_storage import carried as carried_tensor
 from verifier.kernel.loops.recurrences.system import CannotLift, Loop
 
 MOST_LOOPS = 12

@@ -14,7 +14,7 @@ from typing import cast
 from xdsl.ir import Operation
 
 from semantics.functions.operations import operation_name
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 
 Lifter = Callable[[Lifting, Steps, Operation], bool]
 """Lifts one operation; False where it is none that it knows. Raises `CannotLift`."""
@@ -27,7 +27,7 @@ LIFTERS: Mapping[str, tuple[str, ...]] = {
         f"{_HERE}.vectors:lift_vector",
     ),
     "linalg": (f"{_HERE}.linalg:lift_linalg",),
-    "memref": (f"{_HERE}.affine:lift_affine", f"{_HERE}.memref:lift_memref"),
+    "memref": (f"{_HERE}.affine:lift_affine", f"{_HERE}.storage.memref:lift_memref"),
     "stablehlo": (f"{_HERE}.stablehlo.operations:lift_stablehlo",),
     "vector": (f"{_HERE}.vectors:lift_vector",),
 }

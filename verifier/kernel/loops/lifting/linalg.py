@@ -14,7 +14,7 @@ from xdsl.ir.affine import AffineDimExpr
 
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from verifier.kernel.loops.lifting.affine import affine_text
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftIndex,
@@ -24,11 +24,11 @@ from verifier.kernel.loops.lifting.drafts import (
     describe,
     drafts_within,
 )
+from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars
+from verifier.kernel.loops.lifting.drafting.scalars import lift_scalar
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.races import iterations_apart
-from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
-from verifier.kernel.loops.lifting.scalars import lift_scalar
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import destination, is_tensor
+from verifier.kernel.loops.lifting.storage.tensor_storage import destination, is_tensor
 from verifier.kernel.loops.recurrences.system import CannotLift, SideCondition
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 import islpy as isl
 from xdsl.ir import Operation
 
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     DraftRead,
     NestPosition,
     describe,
     drafts_within,
 )
-from verifier.kernel.loops.lifting.state import Lifting
-from verifier.kernel.loops.lifting.statements import DraftWrite
+from verifier.kernel.loops.lifting.drafting.state import Lifting
+from verifier.kernel.loops.lifting.drafting.statements import DraftWrite
 from verifier.kernel.loops.recurrences.system import SideCondition
 
 

@@ -17,7 +17,7 @@ from semantics.control_flow.lanes import integers, static_shape, without_fast_ma
 from semantics.control_flow.vectors.arithmetic import combining
 from semantics.control_flow.vectors.transfers import Transfer, transfer_of
 from verifier.kernel.loops.lifting.affine import map_results
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     DraftApply,
     DraftCondition,
@@ -26,9 +26,9 @@ from verifier.kernel.loops.lifting.drafts import (
     TensorElements,
     describe,
 )
-from verifier.kernel.loops.lifting.index_arithmetic import decisive_index
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import (
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import decisive_index
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.storage.tensor_storage import (
     element_nest,
     element_of_tensor,
     fresh,

@@ -17,7 +17,7 @@ from typing import Literal
 import islpy as isl
 
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.lifting.state import may_be_undefined
+from verifier.kernel.loops.lifting.drafting.state import may_be_undefined
 from verifier.kernel.loops.proving.allocations import left_unfreed, unbounded
 from verifier.kernel.loops.proving.coinduction import Coinduction, Find, Mismatch
 from verifier.kernel.loops.proving.conditions import undecided

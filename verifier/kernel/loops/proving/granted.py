@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import islpy as isl
 
-from verifier.kernel.loops.lifting.memref import ALLOCATED
-from verifier.kernel.loops.lifting.poison import where_used
+from verifier.kernel.loops.lifting.drafting.poison import where_used
+from verifier.kernel.loops.lifting.storage.memref import ALLOCATED
 from verifier.kernel.loops.recurrences.dataflow import simplified
 from verifier.kernel.loops.recurrences.system import (
     ANY_EXTENT,

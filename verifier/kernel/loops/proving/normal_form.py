@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import islpy as isl
 
-from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.kernel.loops.lifting.drafting.state import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.kernel.loops.proving.term_match import overflow_flags
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, latest
 from verifier.kernel.loops.recurrences.isl_budget import check_time

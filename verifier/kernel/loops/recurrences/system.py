@@ -25,7 +25,7 @@ from xdsl.ir import Operation
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
 
 if TYPE_CHECKING:
-    from verifier.kernel.loops.lifting.poison import Use
+    from verifier.kernel.loops.lifting.drafting.poison import Use
 
 ANY_EXTENT = 1 << 62
 """The extent of a local array that differs from iteration to iteration: large enough for all."""

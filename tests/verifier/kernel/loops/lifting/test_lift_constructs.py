@@ -20,15 +20,15 @@ from tests.support.functions import functions
 from tests.verifier.kernel.loops.lifting.vector_constructs import VECTORS
 from verifier.kernel.loops import lift
 from verifier.kernel.loops.lifting import affine as lift_affine
-from verifier.kernel.loops.lifting import conditions as lift_conditions
 from verifier.kernel.loops.lifting import control as lift_control
-from verifier.kernel.loops.lifting import index_arithmetic as lift_numbers
-from verifier.kernel.loops.lifting import memref as lift_memref
-from verifier.kernel.loops.lifting import state as lifting
-from verifier.kernel.loops.lifting import statements as lift_statements
-from verifier.kernel.loops.lifting import tensor_storage as lift_tensor_storage
 from verifier.kernel.loops.lifting import vectors as lift_vectors
-from verifier.kernel.loops.lifting import windows as lift_windows
+from verifier.kernel.loops.lifting.drafting import conditions as lift_conditions
+from verifier.kernel.loops.lifting.drafting import index_arithmetic as lift_numbers
+from verifier.kernel.loops.lifting.drafting import state as lifting
+from verifier.kernel.loops.lifting.drafting import statements as lift_statements
+from verifier.kernel.loops.lifting.storage import memref as lift_memref
+from verifier.kernel.loops.lifting.storage import tensor_storage as lift_tensor_storage
+from verifier.kernel.loops.lifting.storage import windows as lift_windows
 from verifier.kernel.loops.recurrences.scalar_values import POISON
 from verifier.running.recurrences import Inputs, run
 

@@ -21,10 +21,10 @@ from xdsl.utils.hints import isa
 from semantics.control_flow.lanes import attribute
 from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.affine import map_results
-from verifier.kernel.loops.lifting.drafts import Affine, DraftRead
-from verifier.kernel.loops.lifting.index_arithmetic import constant_of, is_constant
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import element_nest
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, DraftRead
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import constant_of, is_constant
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.storage.tensor_storage import element_nest
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 _START, _WAIT = "affine.dma_start", "affine.dma_wait"

@@ -12,16 +12,16 @@ from xdsl.ir import Operation
 
 from semantics.syntax.stablehlo import shapes as ops
 from semantics.syntax.stablehlo.attributes import numbers_of
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftApply,
     DraftCondition,
     TensorElements,
 )
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.stablehlo.scalars import affine_of, number
 from verifier.kernel.loops.lifting.stablehlo.shapes import fits, static
-from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.tensor.views import require_equal
 from verifier.kernel.loops.recurrences.system import CannotLift
 from verifier.kernel.verdicts.assumptions import SIZES_FIT_I32, assuming

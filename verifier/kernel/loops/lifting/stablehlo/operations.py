@@ -21,7 +21,7 @@ from xdsl.utils.hints import isa
 from semantics.syntax.stablehlo import dialect
 from semantics.syntax.stablehlo import elementwise as ops
 from semantics.syntax.stablehlo import shapes as shape_ops
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftApply,
@@ -30,7 +30,7 @@ from verifier.kernel.loops.lifting.drafts import (
     TensorElements,
     drafts_within,
 )
-from verifier.kernel.loops.lifting.memref import whole
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.stablehlo.dynamic import (
     dimension_size,
     dynamic_broadcast,
@@ -71,7 +71,7 @@ from verifier.kernel.loops.lifting.stablehlo.slices import (
     static_slice,
     update_slice,
 )
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.storage.memref import whole
 from verifier.kernel.loops.recurrences.system import CannotLift, Constant
 from verifier.kernel.verdicts.assumptions import SAME_FUNCTIONS, convention
 

@@ -15,7 +15,7 @@ from xdsl.ir import Operation
 
 from semantics.syntax.stablehlo.attributes import numbers_of
 from semantics.syntax.stablehlo.dialect import ConvolutionOp, DotGeneralOp, ReduceOp, ReduceWindowOp
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftApply,
@@ -23,6 +23,7 @@ from verifier.kernel.loops.lifting.drafts import (
     DraftRead,
     TensorElements,
 )
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.stablehlo.dynamic import same_extent
 from verifier.kernel.loops.lifting.stablehlo.scalars import (
     MANTISSAS,
@@ -38,8 +39,7 @@ from verifier.kernel.loops.lifting.stablehlo.shapes import (
     whole_of,
     write,
 )
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import element_nest
+from verifier.kernel.loops.lifting.storage.tensor_storage import element_nest
 from verifier.kernel.loops.recurrences.identity_elements import identity_bits
 from verifier.kernel.loops.recurrences.system import ANY_ORDER, CannotLift, Constant
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from xdsl.ir import Operation
 
 from semantics.syntax.stablehlo.elementwise import CompareOp, SelectOp
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftApply,

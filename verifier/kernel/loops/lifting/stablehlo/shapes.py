@@ -9,10 +9,10 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from verifier.kernel.loops.lifting.affine import fits_index
-from verifier.kernel.loops.lifting.drafts import Affine, Draft, DraftRead, TensorElements
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.statements import points
-from verifier.kernel.loops.lifting.tensor_storage import element_nest
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, Draft, DraftRead, TensorElements
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.statements import points
+from verifier.kernel.loops.lifting.storage.tensor_storage import element_nest
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from xdsl.ir import Operation
 
 from semantics.syntax.stablehlo import shapes as shape_ops
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftCondition,
     TensorElements,
 )
+from verifier.kernel.loops.lifting.drafting.state import Lifting
 from verifier.kernel.loops.lifting.stablehlo.scalars import affine_of, select
 from verifier.kernel.loops.lifting.stablehlo.shapes import inside, static
-from verifier.kernel.loops.lifting.state import Lifting
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 

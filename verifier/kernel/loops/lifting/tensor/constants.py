@@ -20,9 +20,9 @@ from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
 from verifier.kernel.input.mlir_parser import BY_CONTENTS
-from verifier.kernel.loops.lifting.drafts import DraftIndex, MemrefView, bare
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import element_nest, fresh
+from verifier.kernel.loops.lifting.drafting.drafts import DraftIndex, MemrefView, bare
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.storage.tensor_storage import element_nest, fresh
 from verifier.kernel.loops.recurrences.system import Array, CannotLift, Constant
 
 Dense = DenseIntOrFPElementsAttr[IntegerType | IndexType | AnyFloat]

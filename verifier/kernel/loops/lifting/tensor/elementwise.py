@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from xdsl.ir import Operation
 
-from verifier.kernel.loops.lifting.drafts import Draft, DraftApply, DraftRead, TensorElements
-from verifier.kernel.loops.lifting.scalar_functions import check_function
-from verifier.kernel.loops.lifting.scalars import meaningful_attributes
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
+    Draft,
+    DraftApply,
+    DraftRead,
+    TensorElements,
+)
+from verifier.kernel.loops.lifting.drafting.scalar_functions import check_function
+from verifier.kernel.loops.lifting.drafting.scalars import meaningful_attributes
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.storage.tensor_storage import (
     element_nest,
     element_of_tensor,
     fresh,
     is_tensor,
 )
-from verifier.kernel.loops.lifting.windows import require_equal
+from verifier.kernel.loops.lifting.storage.windows import require_equal
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 

@@ -1,9 +1,9 @@
 """Lifting of the operations that make tensors, element by element.
 
 What they mean is in upstream's documentation of the tensor, bufferization and arith dialects;
-`docs/semantics.md` lists the choices. `verifier/kernel/loops/lifting/tensor_storage.py` says where
-results are kept, `verifier/kernel/loops/lifting/tensor/views.py` has the operations that only look
-at a tensor in another way.
+`docs/semantics.md` lists the choices. Where results are kept, says
+`verifier/kernel/loops/lifting/storage/tensor_storage.py`; operations that only look at a tensor in
+another way are in `verifier/kernel/loops/lifting/tensor/views.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from xdsl.utils.hints import isa
 
 from semantics.syntax.tensor import GenerateOp, PadOp, RankOp
 from verifier.kernel.loops.lifting.affine import require_no_overflow
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftIndex,
@@ -26,13 +26,10 @@ from verifier.kernel.loops.lifting.drafts import (
     MemrefView,
     describe,
 )
-from verifier.kernel.loops.lifting.index_arithmetic import index_made
-from verifier.kernel.loops.lifting.scalar_functions import acts_on_elements
-from verifier.kernel.loops.lifting.state import BlockLifter, Lifting, Steps
-from verifier.kernel.loops.lifting.tensor.constants import lift_tensor_constant
-from verifier.kernel.loops.lifting.tensor.elementwise import lift_elementwise
-from verifier.kernel.loops.lifting.tensor.views import VIEWS, shape_of
-from verifier.kernel.loops.lifting.tensor_storage import (
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import index_made
+from verifier.kernel.loops.lifting.drafting.scalar_functions import acts_on_elements
+from verifier.kernel.loops.lifting.drafting.state import BlockLifter, Lifting, Steps
+from verifier.kernel.loops.lifting.storage.tensor_storage import (
     copied,
     copy,
     destination,
@@ -41,8 +38,11 @@ from verifier.kernel.loops.lifting.tensor_storage import (
     fresh,
     is_tensor,
 )
-from verifier.kernel.loops.lifting.windows import mixed_sizes, require_equal, window
-from verifier.kernel.loops.lifting.writable import check_writable
+from verifier.kernel.loops.lifting.storage.windows import mixed_sizes, require_equal, window
+from verifier.kernel.loops.lifting.storage.writable import check_writable
+from verifier.kernel.loops.lifting.tensor.constants import lift_tensor_constant
+from verifier.kernel.loops.lifting.tensor.elementwise import lift_elementwise
+from verifier.kernel.loops.lifting.tensor.views import VIEWS, shape_of
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 

@@ -14,9 +14,9 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.syntax.tensor import ExpandShapeOp
-from verifier.kernel.loops.lifting.drafts import Affine, MemrefView, describe
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.windows import (
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, MemrefView, describe
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.storage.windows import (
     mixed_sizes,
     require_equal,
     require_one_element,

@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import TensorType, VectorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     DraftRead,
     MemrefView,
@@ -23,8 +23,8 @@ from verifier.kernel.loops.lifting.drafts import (
     bare,
     drafts_within,
 )
-from verifier.kernel.loops.lifting.liveness import block_of, is_needed
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.liveness import block_of, is_needed
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import ANY_EXTENT, Array, CannotLift
 
 

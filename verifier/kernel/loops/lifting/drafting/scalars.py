@@ -17,9 +17,9 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from semantics.language.dialects import entry_for
-from verifier.kernel.loops.lifting.conditions import condition_of
-from verifier.kernel.loops.lifting.drafts import Draft, DraftApply, DraftIndex
-from verifier.kernel.loops.lifting.index_arithmetic import (
+from verifier.kernel.loops.lifting.drafting.conditions import condition_of
+from verifier.kernel.loops.lifting.drafting.drafts import Draft, DraftApply, DraftIndex
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
     fits_index,
     index_made,
@@ -29,8 +29,8 @@ from verifier.kernel.loops.lifting.index_arithmetic import (
     taken_for_index,
     width_of,
 )
-from verifier.kernel.loops.lifting.scalar_functions import check_function, computes_scalars
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.scalar_functions import check_function, computes_scalars
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import CannotLift, Constant, Scalar
 
 

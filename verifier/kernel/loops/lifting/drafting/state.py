@@ -18,8 +18,8 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from verifier.kernel.loops.lifting.accesses import Accesses
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.accesses import Accesses
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftApply,
@@ -34,9 +34,9 @@ from verifier.kernel.loops.lifting.drafts import (
     draft_element,
     drafts_within,
 )
-from verifier.kernel.loops.lifting.liveness import block_of, is_needed
-from verifier.kernel.loops.lifting.poison import Use
-from verifier.kernel.loops.lifting.statements import DraftWrite, Statements, points
+from verifier.kernel.loops.lifting.drafting.liveness import block_of, is_needed
+from verifier.kernel.loops.lifting.drafting.poison import Use
+from verifier.kernel.loops.lifting.drafting.statements import DraftWrite, Statements, points
 from verifier.kernel.loops.recurrences.system import (
     OF_NUMBERS,
     Allocation,

@@ -18,9 +18,9 @@ from xdsl.dialects import affine, memref, scf, tensor, vector
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from verifier.kernel.loops.lifting.drafts import NestPosition
-from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
-from verifier.kernel.loops.lifting.statements import points
+from verifier.kernel.loops.lifting.drafting.drafts import NestPosition
+from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars
+from verifier.kernel.loops.lifting.drafting.statements import points
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import islpy as isl
 from xdsl.ir import Operation
 
-from verifier.kernel.loops.lifting.drafts import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
     DraftApply,

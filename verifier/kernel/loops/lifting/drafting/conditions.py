@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from xdsl.dialects import arith
 from xdsl.ir import Operation, SSAValue
 
-from verifier.kernel.loops.lifting.drafts import Draft, DraftCondition, DraftIndex
-from verifier.kernel.loops.lifting.index_arithmetic import number_of, taken_for_index
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.drafts import Draft, DraftCondition, DraftIndex
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import number_of, taken_for_index
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import Constant
 
 _SIGNED = {0: "=", 1: "!=", 2: "<", 3: "<=", 4: ">", 5: ">="}

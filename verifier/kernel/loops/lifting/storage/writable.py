@@ -11,8 +11,8 @@ from xdsl.dialects import affine, bufferization, scf
 from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Block, Operation, SSAValue, Use
 
-from verifier.kernel.loops.lifting.liveness import ancestor_in, is_after
-from verifier.kernel.loops.lifting.state import Lifting
+from verifier.kernel.loops.lifting.drafting.liveness import ancestor_in, is_after
+from verifier.kernel.loops.lifting.drafting.state import Lifting
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 _ONLY_SIZES = ("memref.dim", "tensor.dim")

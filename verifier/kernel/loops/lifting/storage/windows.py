@@ -8,9 +8,9 @@ from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
-from verifier.kernel.loops.lifting.drafts import Affine, MemrefView, describe
-from verifier.kernel.loops.lifting.index_arithmetic import constant_of, is_constant
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, MemrefView, describe
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import constant_of, is_constant
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 

@@ -9,9 +9,9 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from verifier.kernel.loops.lifting.drafts import Affine, NestPosition, describe
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.statements import points
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, NestPosition, describe
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.statements import points
 from verifier.kernel.loops.recurrences.system import Allocation, CannotLift
 
 _VIEWS = frozenset(

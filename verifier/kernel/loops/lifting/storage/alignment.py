@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Operation
 
 from semantics.functions.calls import definition
-from verifier.kernel.loops.lifting.state import Lifting
+from verifier.kernel.loops.lifting.drafting.state import Lifting
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 _ALLOCATIONS = ("memref.alloc", "memref.alloca")

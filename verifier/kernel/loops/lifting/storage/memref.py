@@ -14,23 +14,23 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation
 
 from semantics.functions.calls import definition
-from verifier.kernel.loops.lifting.allocations import record_deallocation
-from verifier.kernel.loops.lifting.drafts import Affine, DraftRead, MemrefView, describe
-from verifier.kernel.loops.lifting.index_arithmetic import (
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, DraftRead, MemrefView, describe
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
     fits_index,
     index_made,
     is_constant,
 )
-from verifier.kernel.loops.lifting.layouts import (
+from verifier.kernel.loops.lifting.drafting.scalars import constant_draft
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.storage.allocations import record_deallocation
+from verifier.kernel.loops.lifting.storage.layouts import (
     has_layout_of_its_type,
     implies_layout,
     is_contiguous,
 )
-from verifier.kernel.loops.lifting.scalars import constant_draft
-from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor_storage import element_nest, local_array
-from verifier.kernel.loops.lifting.windows import (
+from verifier.kernel.loops.lifting.storage.tensor_storage import element_nest, local_array
+from verifier.kernel.loops.lifting.storage.windows import (
     constant_strides,
     mixed_sizes,
     require_equal,

@@ -30,15 +30,21 @@ from xdsl.ir.affine import (
     AffineSymExpr,
 )
 
-from verifier.kernel.loops.lifting.drafts import Affine, DraftIndex, Product, bare, describe
-from verifier.kernel.loops.lifting.index_arithmetic import (
+from verifier.kernel.loops.lifting.drafting.drafts import (
+    Affine,
+    DraftIndex,
+    Product,
+    bare,
+    describe,
+)
+from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
     fits_index,
     is_constant,
     never,
     outside,
 )
-from verifier.kernel.loops.lifting.state import BlockLifter, Lifting, Steps, written_inside
+from verifier.kernel.loops.lifting.drafting.state import BlockLifter, Lifting, Steps, written_inside
 from verifier.kernel.loops.recurrences.system import CannotLift, Loop
 
 

@@ -17,8 +17,8 @@ import islpy as isl
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from verifier.kernel.loops.lifting.drafts import Affine, DraftIndex, Number, describe
-from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, DraftIndex, Number, describe
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import Constant, Scalar
 
 _LONGEST = 4000

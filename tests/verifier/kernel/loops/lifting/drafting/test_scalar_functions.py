@@ -17,9 +17,9 @@ from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.lifting import lifters
-from verifier.kernel.loops.lifting.drafts import NestPosition
-from verifier.kernel.loops.lifting.scalar_functions import check_function, computes_scalars
-from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS, Lifting, Steps
+from verifier.kernel.loops.lifting.drafting.drafts import NestPosition
+from verifier.kernel.loops.lifting.drafting.scalar_functions import check_function, computes_scalars
+from verifier.kernel.loops.lifting.drafting.state import UNDEFINED_FOR_SOME_OPERANDS, Lifting, Steps
 from verifier.kernel.loops.proving.term_match import same_operation
 from verifier.kernel.loops.recurrences.meaning_values import NoValue, value_of
 from verifier.kernel.loops.recurrences.scalar_values import POISON, CannotRun, apply

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Operation
 
-from verifier.kernel.loops.lifting.drafts import Affine, MemrefView, NestPosition
+from verifier.kernel.loops.lifting.drafting.drafts import Affine, MemrefView, NestPosition
 from verifier.kernel.loops.recurrences.system import Access
 
 _RECORDED = frozenset(

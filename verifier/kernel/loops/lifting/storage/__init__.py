@@ -1,0 +1,1 @@
+"""Where values are kept: memory that is allocated, viewed and accessed, and arrays for tensors."""
