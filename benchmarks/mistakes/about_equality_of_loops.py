@@ -428,4 +428,13 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         new="not least.is_int() or R",
         noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_such[0-1-Refuted]",
     ),
+    Mistake(
+        where="verifier.running.recurrences:run",
+        what="a condition that is poison is decided by, where recurrences are run",
+        old="known(value) is POISON",
+        new="False",
+        noticed_by=(
+            "test_loop_replay.py::test_a_decision_by_poison_is_undefined_as_recurrences_too"
+        ),
+    ),
 )
