@@ -188,11 +188,12 @@ def _is_lowered(old: Function, new: Function) -> tuple[bool, Becomes | None]:
     if old.function_type == new.function_type:
         return False, None
     from semantics.control_flow.lowered.halves import halves_of
+    from semantics.control_flow.lowered.members import members_of
     from semantics.control_flow.lowered.signatures import signature_of
 
-    signature = signature_of(old, new)
-    if signature is not None:
-        return True, signature.becomes
+    relation = signature_of(old, new) or members_of(old, new)
+    if relation is not None:
+        return True, relation.becomes
     return halves_of(old, new) is not None, None
 
 
