@@ -8,7 +8,7 @@ read.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -260,9 +260,14 @@ class ElementComparison:
 
 
 def compare_elements(
-    before: Dataflow, after: Dataflow, sizes: dict[str, int], floats: Floats
+    before: Dataflow,
+    after: Dataflow,
+    sizes: dict[str, int],
+    floats: Floats,
+    first: Sequence[tuple[str, str, Element]] = (),
 ) -> ElementComparison:
-    """Compare some elements of the live-outs at these parameters, those that are likely to differ.
+    """Compare some elements of the live-outs at these parameters, those that are likely to differ,
+    `first` some elements of pairs of live-outs.
 
     Nothing is found where the source divides: whether it is defined takes a whole run.
     """
@@ -270,9 +275,12 @@ def compare_elements(
         return ElementComparison(0)
     sides = Tables(before, sizes), Tables(after, sizes)
     likely = [
-        (left, right, index)
-        for left, right in corresponding(before.program, after.program).all()
-        for index in _likely(before, after, left, right, sizes)
+        *first,
+        *(
+            (left, right, index)
+            for left, right in corresponding(before.program, after.program).all()
+            for index in _likely(before, after, left, right, sizes)
+        ),
     ]
     equal: set[tuple[str, str, Element]] = set()
     instances = 0
