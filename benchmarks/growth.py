@@ -2,13 +2,12 @@
 
     python benchmarks/growth.py [LARGEST [WORD]]
 
-Each shape is a function of about 250, 500, 1000, ... operations, up to LARGEST (2000), by the shapes with
-WORD in their name: a straight line, blocks, loops, accesses of memrefs that may overlap. With it
-goes the
-same function with the operands of its additions exchanged (*forwarded*: where loads of what was
-just stored are left out, too). Prints the seconds of the
-processor that a verdict takes beyond reading, and the growth: by how much the logarithm of the time rose with that of the size,
-between the last two sizes (2 is quadratic).
+Each shape is a function of about 250, 500, 1000, ... operations, up to LARGEST (2000), of the
+shapes with WORD in their name: a straight line, blocks, loops, accesses of memrefs that may
+overlap. With it goes the same function with the operands of its additions exchanged (*forwarded*:
+where loads of what was just stored are left out, too). Prints the seconds of the processor that a
+verdict takes beyond reading, and the growth: by how much the logarithm of the time rose with that
+of the size, between the last two sizes (2 is quadratic).
 """
 
 from __future__ import annotations
