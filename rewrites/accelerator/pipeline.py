@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from xdsl.dialects import func, scf
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
@@ -26,7 +26,6 @@ from rewrites.accelerator.network import (
     is_network,
 )
 from rewrites.accelerator.validation.programs import validate
-from rewrites.accelerator.validation.validate import validate_lowering
 from rewrites.accelerator.workload import workload_of
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 
@@ -115,7 +114,7 @@ def compile_for_accelerator(
         start = time.perf_counter()
         if is_network(function):
             try:
-                network = compile_network(function, machine, lower, _validate)
+                network = compile_network(function, machine, lower, validate)
             except CannotLower as error:
                 refused = Unsupported(error.message, where(error.operation))
                 seconds = time.perf_counter() - start
@@ -166,13 +165,7 @@ def _lowered(
         target = lower(function, machine)
     except CannotLower as error:
         return None, Unsupported(error.message, where(error.operation))
-    return target, _validate(function, target, machine)
-
-
-def _validate(function: func.FuncOp, target: func.FuncOp, machine: Machine) -> Verdict:
-    # What has no loops is executed, which costs less than sets where there is little of it.
-    prove = validate if any(isinstance(op, scf.ForOp) for op in target.walk()) else None
-    return (prove or validate_lowering)(function, target, machine)
+    return target, validate(function, target, machine)
 
 
 @dataclass(frozen=True)
