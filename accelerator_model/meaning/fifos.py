@@ -21,6 +21,7 @@ from accelerator_model.meaning.program import (
     Step,
     Wait,
 )
+from semantics.language.tiles import MemrefPlace
 
 HOST = "host"
 
@@ -136,9 +137,11 @@ class FifoProgram:
 def _named(step: Step) -> str:
     match step:
         case Instruction():
-            operands = [_operand(operand) for operand in step.operands]
+            operands = [_place(o) for o in step.operands if isinstance(o, MemrefPlace)]
             numbers = [f"{name}={value}" for name, value in step.attributes.items()]
-            return " ".join([step.operation.removeprefix("acc."), *operands, *numbers])
+            registers = [f"{name}={value}" for name, value in step.registers.items()]
+            words = [step.operation.removeprefix("acc."), *operands, *numbers]
+            return " ".join([*words, f"with {' '.join(registers)}"] if registers else words)
         case Configure(registers):
             return f"configure {registers} registers"
         case Wait() | Barrier():
@@ -149,7 +152,5 @@ def _named(step: Step) -> str:
             return "decide"
 
 
-def _operand(operand: object) -> str:
-    if isinstance(operand, dict):
-        return "{" + " ".join(f"{name}={value}" for name, value in operand.items()) + "}"  # pyright: ignore[reportUnknownVariableType]
-    return f"[{getattr(operand, 'memory').name}+{getattr(operand, 'start')}]".replace(" ", "")
+def _place(place: MemrefPlace) -> str:
+    return f"[{place.memory.name}+{place.start}]".replace(" ", "")

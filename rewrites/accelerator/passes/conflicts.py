@@ -9,7 +9,6 @@ import numpy as np
 
 from accelerator_model.meaning.footprints import footprints
 from accelerator_model.meaning.program import AccProgram, Queue
-from semantics.language.tiles import Memory
 
 _QUEUES = tuple(Queue)
 Clock = tuple[int, ...]
@@ -27,7 +26,10 @@ class Conflicts:
     @staticmethod
     def of(program: AccProgram) -> Conflicts:
         """Of a program whose accesses are in bounds."""
-        last = {m: np.full((2, len(_QUEUES), -(-m.elements // m.granule)), -1) for m in _all(program)}
+        last = {
+            memory: np.full((2, len(_QUEUES), -(-memory.elements // memory.granule)), -1)
+            for memory in program.memories
+        }
         queues: list[int] = []
         before: list[tuple[int, ...]] = []
         done = [-1] * len(_QUEUES)
@@ -78,13 +80,7 @@ class Conflicts:
     ) -> tuple[list[int], Clock]:
         """Those that neither the clock nor another one of them implies, and the clock after."""
         open_ = [i for i in wanted if clock[self.queue[i]] < i]
-        chosen = [
-            i for i in open_ if all(known[j][self.queue[i]] < i for j in open_ if j != i)
-        ]
+        chosen = [i for i in open_ if all(known[j][self.queue[i]] < i for j in open_ if j != i)]
         for i in chosen:
             clock = tuple(max(a, b) for a, b in zip(clock, known[i], strict=True))
         return chosen, clock
-
-
-def _all(program: AccProgram) -> tuple[Memory, ...]:
-    return program.memories

@@ -14,8 +14,10 @@ from semantics.language.tiles import Tiles
 
 
 def drop_transfers(function: func.FuncOp, machine: Machine) -> func.FuncOp:
-    """Where each element comes from is followed. What awaited a transfer that is dropped awaits
-    what the transfer did, and the one before it in its queue. A program with loops, or in which the host waits before the end, stays as it is.
+    """Where each element comes from is followed.
+
+    What awaited a transfer that is dropped awaits what the transfer did, and the one before it in
+    its queue. A program with loops, or in which the host waits before the end, stays as it is.
     """
     listing = Listing.of(function, machine)
     awaited = None if listing is None else awaited_at_the_end(listing)

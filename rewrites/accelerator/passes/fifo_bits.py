@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accelerator_model.machine import Machine
-from accelerator_model.meaning.fifos import HOST, FifoProgram, FifoStep, Fifo
+from accelerator_model.meaning.fifos import HOST, Fifo, FifoProgram, FifoStep
 from accelerator_model.meaning.happens_before import happens_before
 from accelerator_model.meaning.program import AccProgram, Barrier, Instruction, Queue, Wait
 

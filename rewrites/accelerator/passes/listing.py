@@ -44,10 +44,7 @@ class Listing:
 
     def kept(self) -> list[Kept]:
         """All instructions as they are."""
-        return [
-            Kept(i.index, i.after, next((o for o in i.operands if isinstance(o, dict)), {}))
-            for i in self.program.instructions
-        ]
+        return [Kept(i.index, i.after, i.registers) for i in self.program.instructions]
 
     def rebuilt(self, kept: Sequence[Kept], awaited: Sequence[int]) -> func.FuncOp:
         """The program of these instructions, after which the host awaits some of them.

@@ -61,7 +61,7 @@ def _without(function: func.FuncOp, number: int) -> Iterator[func.FuncOp]:
 
 
 def _tokens(op: Operation) -> list[int]:
-    """The operands that are tokens which an instruction awaits; one place for what the host does."""
+    """The operands that are tokens; one place for what the host waits for."""
     if isinstance(op, _HOST):
         return [0]
     if op.name not in QUEUES:

@@ -82,9 +82,7 @@ def same_with_fifos(before: AccProgram, fifos: FifoProgram, depth: int) -> Verdi
     )
 
 
-def compare_lists(
-    before: AccProgram, after: AccProgram, further: Sequence[Closed] = ()
-) -> Verdict:
+def compare_lists(before: AccProgram, after: AccProgram, further: Sequence[Closed] = ()) -> Verdict:
     """As `same_instructions`, for two lists, of which `before` is defined; `further` is shown
     too."""
     try:
@@ -144,7 +142,10 @@ def registers_read(program: AccProgram) -> list[frozenset[str]]:
     m = Tiles(FootprintTiles(), program.dim)
     found: list[frozenset[str]] = []
     for instruction in program.instructions:
-        operands = tuple(_Registers(o) if isinstance(o, dict) else o for o in instruction.operands)
+        operands = tuple(
+            _Registers(instruction.registers) if isinstance(o, dict) else o
+            for o in instruction.operands
+        )
         replace(instruction, operands=operands).execute(m)
         states = [o for o in operands if isinstance(o, _Registers)]
         found.append(frozenset(name for state in states for name in state.read))
@@ -175,10 +176,9 @@ def _same(a: Instruction, b: Instruction, registers: frozenset[str]) -> bool:
         a.operation == b.operation
         and dict(a.attributes) == dict(b.attributes)
         and len(a.operands) == len(b.operands)
+        and all(a.registers.get(n) == b.registers.get(n) for n in registers)
         and all(
-            {n: x.get(n) for n in registers} == {n: y.get(n) for n in registers}
-            if isinstance(x, dict) and isinstance(y, dict)
-            else x == y
+            x == y or (isinstance(x, dict) and isinstance(y, dict))
             for x, y in zip(a.operands, b.operands, strict=True)
         )
     )

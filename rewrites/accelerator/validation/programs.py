@@ -173,14 +173,21 @@ def validate(
     """Whether `target`, a program for `machine`, refines `source`, for the shapes they have.
 
     `source` is a function of loops and linalg operations, or a program too. A list of instructions
-    is executed, which costs less than sets where it is short; what that cannot decide, and what has
-    loops, is decided for all iterations at once.
+    is executed, which costs less than sets where it is short; what cannot be compared so, and what
+    has loops, is decided for all iterations at once.
     """
     listed: Verdict = Unsupported("loops")
     if is_program(source):
         listed = same_instructions(source, target, machine)
+        if isinstance(listed, Unknown):
+            # Where the two differ, a run is the cheapest thing that shows it.
+            fault = different_result(source, True, target, machine, listed.reason)
+            if fault is not None:
+                return Refuted(fault, method="a run")
     elif not any(isinstance(op, scf.ForOp | affine.ForOp | scf.IfOp) for op in target.walk()):
         listed = validate_lowering(source, target, machine)
+        if isinstance(listed, Unknown):
+            return listed
     if isinstance(listed, Proved | Refuted):
         return listed
     found = validate_iterations(source, target, machine, seconds)
