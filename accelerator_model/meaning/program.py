@@ -78,8 +78,8 @@ class Instruction:
     @property
     def registers(self) -> Mapping[str, int]:
         """The configuration registers at its issue; none where it reads none."""
-        found = (cast(dict[str, int], o) for o in self.operands if isinstance(o, dict))
-        return next(found, {})
+        found = [cast(dict[str, int], o) for o in self.operands if isinstance(o, dict)]
+        return found[0] if found else {}
 
     def execute(self, m: Tiles) -> None:
         """Does what the instruction means. Raises

@@ -75,10 +75,11 @@ def test_no_token_is_left_that_could_be_dropped(extents: tuple[int, int, int]):
     assert len(mutants) <= len(without_tokens(read_program(lowered, SMALL)))
 
 
-SERIAL = """func.func @f(%A: memref<64x16xi32>, %D: memref<64x16xi32>) {
+_HEAD = """func.func @f(%A: memref<64x16xi32>, %D: memref<64x16xi32>) {
   %c = acc.local row 0 : memref<64x16xi32, #acc.accum>
   %s = acc.setup {ld_stride = 64 : i64, st_stride = 64 : i64, mult = 3 : i64}
-""" + "".join(
+"""
+_COPIES = "".join(
     f"""  %l{n} = acc.mvin %s, %A at {256 * n} to %c row {16 * n} size 16 x 16
        : memref<64x16xi32>, memref<64x16xi32, #acc.accum>
   acc.barrier
@@ -91,7 +92,7 @@ SERIAL = """func.func @f(%A: memref<64x16xi32>, %D: memref<64x16xi32>) {
 """
     for n in range(4)
 )
-SERIAL += "  acc.done\n  return\n}\n"
+SERIAL = _HEAD + _COPIES + "  acc.done\n  return\n}\n"
 
 
 def test_barriers_become_tokens_and_second_loads_go():
@@ -182,8 +183,7 @@ def test_many_tokens_are_fewer_where_fifos_are_short():
         " : memref<64x16xi32, #acc.accum>, memref<64x16xi32>\n"
         for n in range(16)
     )
-    head = SERIAL[: SERIAL.index("  %l0")]
-    text = head + loads + stores + "  acc.wait %o15\n  acc.done\n  return\n}\n"
+    text = _HEAD + loads + stores + "  acc.wait %o15\n  acc.done\n  return\n}\n"
     for depth, tokens in ((16, 16), (8, 8), (1, 1)):
         machine = replace(MACHINE, token_fifo_depth=depth)
         program, bits = fifos(parse_function(text), machine)
