@@ -123,6 +123,7 @@ class _WithMemory:
     convention = ""
     lowers = False
     bare = False
+    in_members = False
 
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         return own
