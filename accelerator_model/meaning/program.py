@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
 from xdsl.dialects.builtin import MemRefType, NoneAttr
 from xdsl.ir import Attribute
@@ -74,6 +74,12 @@ class Instruction:
     operands: tuple[Any, ...]
     attributes: Mapping[str, Any]
     after: tuple[int, ...]
+
+    @property
+    def registers(self) -> Mapping[str, int]:
+        """The configuration registers at its issue; none where it reads none."""
+        found = [cast(dict[str, int], o) for o in self.operands if isinstance(o, dict)]
+        return found[0] if found else {}
 
     def execute(self, m: Tiles) -> None:
         """Does what the instruction means. Raises

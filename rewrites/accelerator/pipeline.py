@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from xdsl.dialects import func, scf
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
@@ -22,18 +22,17 @@ from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
+    Lowering,
+    Validation,
     compile_network,
     is_network,
 )
 from rewrites.accelerator.validation.programs import validate
-from rewrites.accelerator.validation.validate import validate_lowering
 from rewrites.accelerator.workload import workload_of
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 
 LARGEST_RUN = 1 << 28
 """Products of a function that is run."""
-
-Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
 
 
 class CompilationStep(NamedTuple):
@@ -46,6 +45,8 @@ class CompilationStep(NamedTuple):
     seconds: float
     layer: int | None = None
     operation: Operation | None = None
+    compiled: str = ""
+    """The name of the function that was compiled: a layer has its own."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +97,13 @@ def compile_for_accelerator(
     machine: Machine | None = None,
     lower: Lowering = lower_function,
     where: Callable[[Operation], str] = lambda operation: operation.name,
+    prove: Validation = validate,
 ) -> Compiled:
     """Lower every function of `module`, which is not changed, and prove each result.
 
     `lower` is not trusted: where what it gives is not proved equal to its input, there is no
-    compiled module, and the step's verdict says why. `where` names an operation's place.
+    compiled module, and the step's verdict says why. `where` names an operation's place. `prove`
+    gives the verdict on what `lower` gave.
     """
     machine = machine or default_machine()
     steps: list[CompilationStep] = []
@@ -115,7 +118,7 @@ def compile_for_accelerator(
         start = time.perf_counter()
         if is_network(function):
             try:
-                network = compile_network(function, machine, lower, _validate)
+                network = compile_network(function, machine, lower, prove)
             except CannotLower as error:
                 refused = Unsupported(error.message, where(error.operation))
                 seconds = time.perf_counter() - start
@@ -125,10 +128,9 @@ def compile_for_accelerator(
             networks.append(network)
             lowered += [layer.target or layer.layer.function.clone() for layer in network.layers]
             continue
-        target, verdict = _lowered(function, machine, lower, where)
-        steps.append(
-            CompilationStep("lower", function.sym_name.data, verdict, time.perf_counter() - start)
-        )
+        target, verdict = _lowered(function, machine, lower, where, prove)
+        name, seconds = function.sym_name.data, time.perf_counter() - start
+        steps.append(CompilationStep("lower", name, verdict, seconds, compiled=name))
         if target is not None and isinstance(verdict, Proved):
             functions.append(CompiledFunction(function, target, machine, workload_of(function)))
             lowered.append(target)
@@ -144,7 +146,13 @@ def _network_steps(network: CompiledNetwork) -> list[CompilationStep]:
     """A step for each layer on the accelerator, and one for all of them together."""
     steps = [
         CompilationStep(
-            "lower", network.name, layer.verdict, layer.seconds, number, layer.operation
+            "lower",
+            network.name,
+            layer.verdict,
+            layer.seconds,
+            number,
+            layer.operation,
+            layer.name,
         )
         for number, layer in enumerate(network.layers)
         if layer.verdict is not None
@@ -157,6 +165,7 @@ def _lowered(
     machine: Machine,
     lower: Lowering,
     where: Callable[[Operation], str],
+    prove: Validation,
 ) -> tuple[func.FuncOp | None, Verdict]:
     """The program for one function, and whether it is proved to be one."""
     name = function.sym_name.data
@@ -166,13 +175,7 @@ def _lowered(
         target = lower(function, machine)
     except CannotLower as error:
         return None, Unsupported(error.message, where(error.operation))
-    return target, _validate(function, target, machine)
-
-
-def _validate(function: func.FuncOp, target: func.FuncOp, machine: Machine) -> Verdict:
-    # What has no loops is executed, which costs less than sets where there is little of it.
-    prove = validate if any(isinstance(op, scf.ForOp) for op in target.walk()) else None
-    return (prove or validate_lowering)(function, target, machine)
+    return target, prove(function, target, machine)
 
 
 @dataclass(frozen=True)

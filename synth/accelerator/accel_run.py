@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,19 @@ from accelerator_model.meaning.host import read_program, scalar_arguments
 from accelerator_model.meaning.program import Queue
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
+from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import CompiledNetwork, NetworkRun, run_network
 from rewrites.accelerator.network_work import array_cycles
+from rewrites.accelerator.passes.pass_list import (
+    DEFAULT,
+    FIFO_BITS,
+    LOWER,
+    UnknownPass,
+    chosen_passes,
+)
+from rewrites.accelerator.passes.pipeline_of_passes import PassRun, ProvedPasses
 from rewrites.accelerator.pipeline import (
     Compiled,
     CompiledFunction,
@@ -150,6 +159,8 @@ class AccelRun:
     programs: tuple[SimulatedProgram, ...] = ()
     too_large: tuple[str, ...] = ()
     networks: tuple[SimulatedNetwork, ...] = ()
+    passes: dict[str, list[PassRun]] = field(default_factory=dict[str, list[PassRun]])
+    """What each pass did, for each function, layer and program, by its name."""
 
     def chrome_trace(self) -> dict[str, Any]:
         """A process for each function and for each layer, in Chrome's trace format."""
@@ -179,18 +190,20 @@ def accel_run(
     fold_overlap: bool = True,
     seed: int = 0,
     scalars: Sequence[int] = (),
+    passes: Sequence[str] | None = None,
 ) -> AccelRun:
     """Raise the loops of a module if it has any, compile, and simulate each function.
 
     The module is MLIR text, the file at a path, or a source. Functions that are programs of the
     accelerator are checked and simulated as they are, with `scalars` for their scalar arguments in
-    order. Raises `InputError`,
+    order. `passes` are names (`rewrites.accelerator.passes.pass_list`); unless they are given,
+    functions take the default list and programs none. Raises `InputError`,
     `SimulationContradicts`, and `AccelRunInterrupted` at an interrupt.
     """
     decided: list[Result] = []
     try:
         return _accel_run(
-            text, machine, weight_stationary, fold_overlap, seed, tuple(scalars), decided
+            text, machine, weight_stationary, fold_overlap, seed, tuple(scalars), passes, decided
         )
     except KeyboardInterrupt as error:
         if isinstance(error, RaisingInterrupted):
@@ -205,6 +218,7 @@ def _accel_run(
     fold_overlap: bool,
     seed: int,
     scalars: tuple[int, ...],
+    names: Sequence[str] | None,
     decided: list[Result],
 ) -> AccelRun:
     """What is `decided` is added to that list as soon as it is."""
@@ -214,7 +228,10 @@ def _accel_run(
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)
     if any(map(is_program, _functions(parsed))):
-        return _run_programs(parsed, chosen, CycleModel(fold_overlap), scalars, decided)
+        passes = _passes(names or (), source.file, fold_overlap, weight_stationary)
+        return _run_programs(parsed, chosen, passes, scalars, decided)
+    wanted = DEFAULT if names is None else names
+    passes = _passes(wanted, source.file, fold_overlap, weight_stationary)
     if scalars:
         raise InputError("scalar arguments are those of programs of the accelerator", source.file)
     raised_lines: dict[str, int] = {}
@@ -226,13 +243,14 @@ def _accel_run(
             return AccelRun(tuple(decided))
         parsed = read_module(Source(f"{source.file} (raised)", raised.module))
     parsed = tosa_lowered(parsed)
-    lower = partial(lower_function, weight_stationary=weight_stationary)
-    compiled = compile_for_accelerator(parsed.module, chosen, lower, parsed.where)
+    compiled = compile_for_accelerator(
+        parsed.module, chosen, passes.lower, parsed.where, passes.validate
+    )
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
     # A raised function is where its loops are.
     lines |= raised_lines
     before = len(decided)
-    decided += _compile_results(parsed, source.file, lines, compiled, ())
+    decided += _compile_results(parsed, source.file, lines, compiled, passes.runs, ())
     simulations = tuple(
         _simulate(compiled, function, fold_overlap, seed)
         for function in compiled.functions
@@ -242,22 +260,41 @@ def _accel_run(
         _simulate_network(network, fold_overlap, seed) for network in compiled.networks
     )
     decided[before:] = _compile_results(
-        parsed, source.file, lines, compiled, (*simulations, *networks)
+        parsed, source.file, lines, compiled, passes.runs, (*simulations, *networks)
     )
     too_large = tuple(function.name for function in compiled.functions if not function.runs)
     return AccelRun(
-        tuple(decided), compiled.module, simulations, too_large=too_large, networks=networks
+        tuple(decided),
+        compiled.module,
+        simulations,
+        too_large=too_large,
+        networks=networks,
+        passes=passes.runs,
     )
+
+
+def _passes(
+    names: Sequence[str], file: str, fold_overlap: bool, weight_stationary: bool
+) -> ProvedPasses:
+    """Raises `InputError` where there is no such list of passes."""
+    try:
+        chosen = chosen_passes(names)
+    except UnknownPass as error:
+        raise InputError(str(error), file) from None
+    lower = partial(lower_function, weight_stationary=weight_stationary)
+    chosen = [replace(p, apply=lower) if p.name == LOWER else p for p in chosen]
+    return ProvedPasses(chosen, FIFO_BITS in names, CycleModel(fold_overlap))
 
 
 def _run_programs(
     parsed: ParsedModule,
     machine: Machine,
-    model: CycleModel,
+    passes: ProvedPasses,
     scalars: tuple[int, ...],
     decided: list[Result],
 ) -> AccelRun:
-    """Checks each function of a module of programs, and simulates them if all are defined."""
+    """Checks each function of a module of programs, runs the passes on them, and simulates what
+    they give, if all is proved."""
     functions = _functions(parsed)
     for function in functions:
         if not is_program(function):
@@ -276,8 +313,19 @@ def _run_programs(
         )
     if not all(isinstance(result.verdict, Proved) for result in decided):
         return AccelRun(tuple(decided))
+    try:
+        lowered = [passes.lower(function, machine) for function in functions]
+    except CannotLower as error:
+        raise InputError(error.message, parsed.source.file) from None
+    for function, target in zip(functions, lowered, strict=True):
+        if target is not function:
+            passes.validate(function, target, machine)
+        place = parsed.place(function)[0]
+        decided += _pass_results(parsed.source.file, place, function.sym_name.data, passes.runs)
+    if not all(isinstance(result.verdict, Proved) for result in decided):
+        return AccelRun(tuple(decided), passes=passes.runs)
     programs: list[SimulatedProgram] = []
-    for number, function in enumerate(functions):
+    for number, function in enumerate(lowered):
         needed = len(scalar_arguments(function))
         if needed != len(scalars):
             name = function.sym_name.data
@@ -287,10 +335,29 @@ def _run_programs(
             program = read_program(function, machine, scalars)
         except BadProgram as error:
             raise InputError(str(error), parsed.source.file) from None
-        timing = simulate_cycles(program, machine, model)
+        timing = simulate_cycles(program, machine, passes.model)
         programs.append(SimulatedProgram(program.name, scalars, timing))
         decided[number] = replace(decided[number], details={"simulation": programs[-1].as_dict()})
-    return AccelRun(tuple(decided), parsed.module, (), tuple(programs))
+    module = ModuleOp([function.clone() for function in lowered])
+    return AccelRun(tuple(decided), module, (), tuple(programs), passes=passes.runs)
+
+
+def _pass_results(
+    file: str, line: int, function: str, runs: Mapping[str, Sequence[PassRun]]
+) -> list[Result]:
+    """A result for each pass that changed the function."""
+    return [
+        Result(
+            file,
+            line,
+            f"{run.name} @{function}",
+            run.verdict,
+            run.seconds,
+            details={"cycles": run.cycles},
+        )
+        for run in runs.get(function, ())
+        if run.changed
+    ]
 
 
 def _machine(path: Path | None) -> Machine:
@@ -368,20 +435,32 @@ def _compile_results(
     file: str,
     lines: dict[str, int],
     compiled: Compiled,
+    runs: Mapping[str, Sequence[PassRun]],
     simulations: tuple[SimulatedFunction | SimulatedNetwork, ...],
 ) -> list[Result]:
+    """A result a step; where several passes ran, one for each that changed something."""
     shown = {item["function"]: {"simulation": item} for s in simulations if (item := s.as_dict())}
-    return [
-        Result(
-            file,
+    results: list[Result] = []
+    for step in compiled.steps:
+        line = (
             lines.get(step.function, 1)
             if step.operation is None
-            else parsed.place(step.operation)[0],
-            f"{step.name} @{step.function}"
-            + ("" if step.layer is None else f", layer {step.layer}"),
-            step.verdict,
-            step.seconds,
-            details=shown.get(step.function, {}) if step.layer is None else {},
+            else parsed.place(step.operation)[0]
         )
-        for step in compiled.steps
-    ]
+        layer = "" if step.layer is None else f", layer {step.layer}"
+        details = shown.get(step.function, {}) if step.layer is None else {}
+        passes = [run for run in runs.get(step.compiled, ()) if run.changed]
+        if len(passes) < 2:
+            passes = [None]
+        results += [
+            Result(
+                file,
+                line,
+                f"{step.name if run is None else run.name} @{step.function}{layer}",
+                step.verdict if run is None else run.verdict,
+                step.seconds if run is None else run.seconds,
+                details=details if run is None else details | {"cycles": run.cycles},
+            )
+            for run in passes
+        ]
+    return results

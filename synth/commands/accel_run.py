@@ -31,6 +31,10 @@ def _numbers(_: click.Context, __: click.Parameter, text: str) -> tuple[int, ...
         raise click.BadParameter(f"'{text}' is no list of integers") from None
 
 
+def _names(_: click.Context, __: click.Parameter, text: str | None) -> tuple[str, ...] | None:
+    return None if text is None else tuple(name.strip() for name in text.split(",") if name.strip())
+
+
 @click.command(cls=Command)
 @click.argument("file", metavar="FILE")
 @click.option("--machine", metavar="FILE", help="A machine description (TOML).")
@@ -49,6 +53,18 @@ def _numbers(_: click.Context, __: click.Parameter, text: str) -> tuple[int, ...
     callback=_numbers,
     help="The scalar arguments of a program.",
 )
+@click.option(
+    "--passes",
+    metavar="NAME[,NAME…]",
+    callback=_names,
+    help="Run these passes, in this order.",
+)
+@click.option(
+    "--print-after",
+    metavar="NAME[,NAME…]",
+    callback=_names,
+    help="Print to standard error what these passes give.",
+)
 @load_option
 @seed_option
 @click.option(
@@ -65,6 +81,8 @@ def main(
     dataflow: str,
     no_overlap: bool,
     scalars: tuple[int, ...],
+    passes: tuple[str, ...] | None,
+    print_after: tuple[str, ...] | None,
     seed: int,
     trace: str | None,
     output: str | None,
@@ -91,6 +109,7 @@ def main(
                 fold_overlap=not no_overlap,
                 seed=seed,
                 scalars=scalars,
+                passes=passes,
             )
         except AccelRunInterrupted as error:
             run = error.run
@@ -101,6 +120,10 @@ def main(
             write_whole(output, str(run.module) + "\n")
 
     report.result_of(work, file)
+    for name, runs in run.passes.items():
+        for each in runs:
+            if each.name in (print_after or ()):
+                click.echo(f"// after {each.name} @{name}\n{each.text}", err=True)
     for result in run.results:
         report.add(result)
     if format_ == "text":
@@ -109,6 +132,7 @@ def main(
 
 
 def _print_simulations(run: AccelRun) -> None:
+    _print_passes(run)
     for simulation in run.simulations:
         item = simulation.as_dict()
         put(f"@{simulation.function}\n")
@@ -127,6 +151,21 @@ def _print_simulations(run: AccelRun) -> None:
             for queue, count in program.as_dict()["busy"].items()
         )
         put(f"  {'busy':<13}{busy}\n")
+
+
+def _print_passes(run: AccelRun) -> None:
+    """How many cycles each pass gained, of all functions and layers together."""
+    names = list(dict.fromkeys(each.name for runs in run.passes.values() for each in runs))
+    if len(names) < 2:
+        return
+    put("passes\n")
+    before: int | None = None
+    for position, name in enumerate(names):
+        after = [runs[position].cycles for runs in run.passes.values() if len(runs) > position]
+        cycles = sum(count for count in after if count is not None)
+        gained = "" if before is None else f", {before - cycles} gained"
+        put(f"  {name:<20}{cycles:>9} cycles{gained}\n")
+        before = cycles
 
 
 def _print_network(item: dict[str, Any]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType
 
@@ -18,6 +19,7 @@ from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.validation.linalg_tiles import NotTiles, SourceUndefined, run_source
 from rewrites.accelerator.validation.lowering_fault import LoweringFault, random_arguments
+from rewrites.accelerator.validation.signature import own_constants
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 
 MOST_STEPS = 20_000
@@ -97,8 +99,13 @@ def different_result(
 ) -> LoweringFault | None:
     """Inputs on which the two sides leave different numbers; None where no run shows any.
 
-    Both are defined on them: a run in which the source is not shows nothing.
+    Both are defined on them: a run in which the source is not shows nothing. What either side has
+    as constants of its own is there.
     """
+    own = own_constants(target)
+    before = own_constants(source)
+    if any(not np.array_equal(own.get(n, numbers), numbers) for n, numbers in before.items()):
+        return None
     work = 0
     for scalars in choices_of_scalars(target):
         try:
@@ -109,7 +116,7 @@ def different_result(
             reference = _reference(source, source_is_program, machine, scalars)
             if reference is None:
                 continue
-            fault = _compared(program, reference, detail, runs or Runs())
+            fault = _compared(program, reference, own | before, detail, runs or Runs())
         except (TooLong, BadProgram, UndefinedBehaviour):
             continue
         except NotTiles:
@@ -142,10 +149,16 @@ def _same(first: Sequence[Array], second: Sequence[Array]) -> Sequence[Array]:
 
 
 def _compared(
-    program: AccProgram, reference: Reference, detail: str, runs: Runs
+    program: AccProgram,
+    reference: Reference,
+    own: Mapping[int, NDArray[np.int64]],
+    detail: str,
+    runs: Runs,
 ) -> LoweringFault | None:
     for seed in range(3):
         arguments = random_arguments(program.arguments, seed)
+        for number, elements in own.items():
+            arguments[number] = elements.astype(arguments[number].dtype)
         try:
             wanted = reference(arguments, seed)
         except SourceUndefined:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import islpy as isl
-from xdsl.dialects import func
+from xdsl.dialects import affine, func, scf
 from xdsl.dialects.builtin import IntegerType
 from xdsl.utils.exceptions import VerifyException
 
@@ -19,6 +19,7 @@ from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.host import scalar_arguments
+from rewrites.accelerator.validation.instruction_lists import same_instructions
 from rewrites.accelerator.validation.iterations.affine_text import NotFollowed
 from rewrites.accelerator.validation.iterations.blocks import Meanings, accesses_of
 from rewrites.accelerator.validation.iterations.order import Order, unordered_accesses
@@ -31,6 +32,7 @@ from rewrites.accelerator.validation.program_faults import (
     different_result,
     fault_of,
 )
+from rewrites.accelerator.validation.validate import validate_lowering
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from semantics.syntax.acc_lanes import LANE_OPERATIONS
 from verifier.finding.coinduction_search import CoinductionSearch
@@ -163,6 +165,36 @@ def _scalars(function: func.FuncOp, points: isl.Set) -> list[Scalars]:
 
 
 def validate(
+    source: func.FuncOp,
+    target: func.FuncOp,
+    machine: Machine,
+    seconds: float = MOST_SECONDS,
+) -> Verdict:
+    """Whether `target`, a program for `machine`, refines `source`, for the shapes they have.
+
+    `source` is a function of loops and linalg operations, or a program too. A list of instructions
+    is executed, which costs less than sets where it is short; what cannot be compared so, and what
+    has loops, is decided for all iterations at once.
+    """
+    listed: Verdict = Unsupported("loops")
+    if is_program(source):
+        listed = same_instructions(source, target, machine)
+        if isinstance(listed, Unknown):
+            # Where the two differ, a run is the cheapest thing that shows it.
+            fault = different_result(source, True, target, machine, listed.reason)
+            if fault is not None:
+                return Refuted(fault, method="a run")
+    elif not any(isinstance(op, scf.ForOp | affine.ForOp | scf.IfOp) for op in target.walk()):
+        listed = validate_lowering(source, target, machine)
+        if isinstance(listed, Unknown):
+            return listed
+    if isinstance(listed, Proved | Refuted):
+        return listed
+    found = validate_iterations(source, target, machine, seconds)
+    return listed if isinstance(found, Unsupported) else found
+
+
+def validate_iterations(
     source: func.FuncOp,
     target: func.FuncOp,
     machine: Machine,

@@ -54,3 +54,62 @@ def test_scalar_arguments_have_to_be_given():
     assert len(accel_run(text, scalars=(3,)).programs) == 1
     with pytest.raises(InputError, match="1 scalar arguments, 0 are given"):
         accel_run(text)
+
+
+RELU = """
+func.func @f(%A: tensor<20x40xi8>, %B: tensor<40x24xi8>) -> tensor<20x24xi32> {
+  %c0 = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<20x24xi32>
+  %z = linalg.fill ins(%c0 : i32) outs(%e : tensor<20x24xi32>) -> tensor<20x24xi32>
+  %m = linalg.matmul ins(%A, %B : tensor<20x40xi8>, tensor<40x24xi8>)
+                     outs(%z : tensor<20x24xi32>) -> tensor<20x24xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>,
+                                        affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+       ins(%m : tensor<20x24xi32>) outs(%e : tensor<20x24xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    %x = arith.maxsi %a, %c0 : i32
+    linalg.yield %x : i32
+  } -> tensor<20x24xi32>
+  return %r : tensor<20x24xi32>
+}
+"""
+
+
+def test_a_clamp_that_accel_run_printed():
+    program = str(accel_run(RELU).module)
+    assert "max = 655360" in program
+    assert isinstance(verdict(RELU, program, "no-alias"), Proved)
+    wrong = program.replace("max = 655360", "max = 655")
+    assert isinstance(verdict(RELU, wrong, "no-alias"), Refuted)
+    assert isinstance(verdict(program, wrong, "no-alias"), Refuted)
+
+
+WITH_A_CONSTANT = """
+func.func @f(%D: memref<1x16xi32>,
+             %one: memref<1x16xi32> {acc.constant = dense<0> : tensor<1x16xi32>}) {
+  %c = acc.local row 0 : memref<1x16xi32, #acc.accum>
+  %s = acc.setup {ld_stride = 64 : i64, st_stride = 64 : i64}
+  LOAD
+  %o = acc.mvout %s, %c row 0 to %D at 0 size 1 x 16 after %l
+       : memref<1x16xi32, #acc.accum>, memref<1x16xi32>
+  acc.wait %o
+  acc.done
+  return
+}
+"""
+LOADED = WITH_A_CONSTANT.replace(
+    "LOAD",
+    "%l = acc.mvin %s, %one at 0 to %c row 0 size 1 x 16"
+    " : memref<1x16xi32>, memref<1x16xi32, #acc.accum>",
+)
+ZEROED = WITH_A_CONSTANT.replace(
+    "LOAD", "%l = acc.zero %c row 0 rows 1 : memref<1x16xi32, #acc.accum>"
+)
+
+
+def test_what_is_no_constant_does_not_refute():
+    """Zeros that are loaded and zeros are the same, though an argument that is not known is not."""
+    assert not isinstance(verdict(LOADED, ZEROED, "no-alias"), Refuted)
+    other = ZEROED.replace("dense<0>", "dense<7>")
+    assert isinstance(verdict(LOADED.replace("dense<0>", "dense<7>"), other, "no-alias"), Refuted)

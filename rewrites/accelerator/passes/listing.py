@@ -1,0 +1,117 @@
+"""A program that is one list of instructions, taken apart and put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import affine, func, scf
+from xdsl.dialects.builtin import DenseArrayBase, i32
+from xdsl.ir import Block, Operation, Region, SSAValue
+
+from accelerator_model.dialect import acc
+from accelerator_model.dialect.types import StateType, TokenType
+from accelerator_model.machine import Machine
+from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import QUEUES, AccProgram, Barrier, Instruction, Wait
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An instruction of the new program: which one it was, what it awaits, and the registers that
+    it needs."""
+
+    index: int
+    after: Sequence[int]
+    registers: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """`operations` has the operation of each of the program's instructions."""
+
+    function: func.FuncOp
+    program: AccProgram
+    operations: tuple[Operation, ...]
+
+    @staticmethod
+    def of(function: func.FuncOp, machine: Machine) -> Listing | None:
+        """None where the program has loops or branches."""
+        if any(isinstance(op, scf.ForOp | affine.ForOp | scf.IfOp) for op in function.walk()):
+            return None
+        operations = tuple(op for op in function.body.block.ops if op.name in QUEUES)
+        return Listing(function, read_program(function, machine), operations)
+
+    def kept(self) -> list[Kept]:
+        """All instructions as they are."""
+        return [Kept(i.index, i.after, i.registers) for i in self.program.instructions]
+
+    def rebuilt(self, kept: Sequence[Kept], awaited: Sequence[int]) -> func.FuncOp:
+        """The program of these instructions, after which the host awaits some of them.
+
+        A register is written before the first instruction that needs another value there.
+        """
+        block = Block(arg_types=self.function.body.block.arg_types)
+        values: dict[SSAValue, SSAValue] = {}
+        for old, new in zip(self.function.body.block.args, block.args, strict=True):
+            values[old] = new
+            new.name_hint = old.name_hint
+        for op in self.function.body.block.ops:
+            if isinstance(op, acc.LocalOp):
+                block.add_op(op.clone(values))
+        tokens: dict[int, SSAValue] = {}
+        state: SSAValue | None = None
+        registers: dict[str, int] = {}
+        for each in kept:
+            op = self.operations[each.index]
+            changed = {n: v for n, v in each.registers.items() if registers.get(n) != v}
+            if any(isinstance(v.type, StateType) for v in op.operands) and (changed or not state):
+                setup = acc.SetupOp(state, changed)
+                setup.result.name_hint = "state"
+                block.add_op(setup)
+                state, registers = setup.result, registers | changed
+            new = _with_tokens(op, values, state, [tokens[i] for i in each.after])
+            block.add_op(new)
+            if new.results:
+                tokens[each.index] = new.results[0]
+        block.add_ops(acc.WaitOp(tokens[index]) for index in awaited)
+        block.add_ops([acc.DoneOp(), func.ReturnOp()])
+        return func.FuncOp(
+            self.function.sym_name.data,
+            self.function.function_type,
+            Region(block),
+            visibility=self.function.sym_visibility,
+            arg_attrs=self.function.arg_attrs,
+        )
+
+
+def _with_tokens(
+    op: Operation,
+    values: Mapping[SSAValue, SSAValue],
+    state: SSAValue | None,
+    tokens: Sequence[SSAValue],
+) -> Operation:
+    """The same instruction, which awaits these tokens: an instruction's last operands."""
+    new = op.clone(dict(values))
+    count = sum(isinstance(v.type, TokenType) for v in op.operands)
+    operands = [
+        state if state is not None and isinstance(v.type, StateType) else v
+        for v in list(new.operands)[: len(op.operands) - count]
+    ]
+    new.operands = [*operands, *tokens]
+    sizes = new.properties.get("operandSegmentSizes")
+    if isinstance(sizes, DenseArrayBase):
+        counts = [*sizes.get_values()[:-1], len(tokens)]
+        new.properties["operandSegmentSizes"] = DenseArrayBase.from_list(i32, counts)
+    return new
+
+
+def awaited_at_the_end(listing: Listing) -> list[int] | None:
+    """What the host waits for, if that is after the last instruction only."""
+    steps = listing.program.steps
+    last = max((n for n, step in enumerate(steps) if isinstance(step, Instruction)), default=-1)
+    if any(isinstance(step, Wait | Barrier) for step in steps[:last]):
+        return None
+    if any(isinstance(step, Barrier) for step in steps[last:]):
+        return None
+    return [step.instruction for step in steps[last:] if isinstance(step, Wait)]

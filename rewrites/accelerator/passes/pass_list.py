@@ -1,0 +1,73 @@
+"""The passes by name, the list that runs unless told otherwise, and a user's own passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import func
+
+from accelerator_model.machine import Machine
+from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.passes.drop_transfers import drop_transfers
+from rewrites.accelerator.passes.merge_configuration import merge_configuration
+from rewrites.accelerator.passes.minimise_tokens import minimise_tokens
+from rewrites.accelerator.passes.order import order
+
+Apply = Callable[[func.FuncOp, Machine], func.FuncOp]
+
+
+@dataclass(frozen=True)
+class AcceleratorPass:
+    """`apply` gives a program for a linalg function, or another program for a program. It changes
+    nothing, may give what it was given, and raises `CannotLower` for what it cannot do."""
+
+    name: str
+    apply: Apply
+
+
+FIFO_BITS = "fifo-bits"
+"""The last pass of a list, if it is there: what it gives is no function any more."""
+
+_PASSES: dict[str, AcceleratorPass] = {}
+
+
+def register_pass(name: str, apply: Apply) -> None:
+    """Make a pass known by its name. A user's module calls this when it is imported (`--load`).
+
+    Raises `ValueError` where the name is taken.
+    """
+    if name in _PASSES or name == FIFO_BITS:
+        raise ValueError(f"there is a pass '{name}' already")
+    _PASSES[name] = AcceleratorPass(name, apply)
+
+
+LOWER = "lower"
+"""Tiles, fuses what follows a product, chooses instructions, and places and orders them."""
+
+register_pass(LOWER, lower_function)
+register_pass("drop-transfers", drop_transfers)
+register_pass("merge-configuration", merge_configuration)
+register_pass("order", order)
+register_pass("minimise-tokens", minimise_tokens)
+
+DEFAULT = (LOWER,)
+
+
+class UnknownPass(Exception):
+    """No pass has the name, or the list cannot be run. The message says which."""
+
+
+def pass_names() -> tuple[str, ...]:
+    """All names, those of a user's own passes included."""
+    return (*_PASSES, FIFO_BITS)
+
+
+def chosen_passes(names: Sequence[str]) -> tuple[AcceleratorPass, ...]:
+    """The passes of these names but `fifo-bits`, which is last. Raises `UnknownPass`."""
+    for name in names:
+        if name not in pass_names():
+            raise UnknownPass(f"no pass '{name}'; there are {', '.join(pass_names())}")
+    if FIFO_BITS in names[:-1]:
+        raise UnknownPass(f"'{FIFO_BITS}' is the last pass, where it is one")
+    return tuple(_PASSES[name] for name in names if name != FIFO_BITS)

@@ -1,0 +1,113 @@
+"""Runs a list of passes on a function, proves each, and counts the cycles after it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import func
+
+from accelerator_model.machine import Machine
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.fifos import FifoProgram
+from accelerator_model.meaning.host import TooLong, read_program, scalar_arguments
+from accelerator_model.meaning.program import AccProgram
+from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
+from rewrites.accelerator.passes.fifo_bits import CannotEncode, fifo_bits
+from rewrites.accelerator.passes.pass_list import FIFO_BITS, AcceleratorPass
+from rewrites.accelerator.validation.instruction_lists import MOST_STEPS, same_with_fifos
+from rewrites.accelerator.validation.programs import validate
+from verifier.kernel.verdicts.judge import weakest
+from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
+
+
+@dataclass(frozen=True)
+class PassRun:
+    """`text` is the program after the pass, `cycles` its time, None where it is too long to be
+    simulated; `changed` is whether the pass gave something else than it was given."""
+
+    name: str
+    text: str
+    verdict: Verdict
+    cycles: int | None
+    seconds: float
+    changed: bool = True
+
+
+class ProvedPasses:
+    """A list of passes as one lowering and its validation.
+
+    `lower` applies all of them, `validate` proves them one by one: a list is proved if each of its
+    passes is. `runs` has what was done for each function, by its name.
+    """
+
+    def __init__(self, passes: Sequence[AcceleratorPass], fifos: bool, model: CycleModel) -> None:
+        self.passes = tuple(passes)
+        self.fifos = fifos
+        self.model = model
+        self.runs: dict[str, list[PassRun]] = {}
+        self._chains: dict[func.FuncOp, list[tuple[str, func.FuncOp, float]]] = {}
+
+    def lower(self, function: func.FuncOp, machine: Machine) -> func.FuncOp:
+        """Raises `rewrites.accelerator.cannot_lower.CannotLower`."""
+        chain: list[tuple[str, func.FuncOp, float]] = []
+        for each in self.passes:
+            start = time.perf_counter()
+            function = each.apply(function, machine)
+            chain.append((each.name, function, time.perf_counter() - start))
+        self._chains[function] = chain
+        return function
+
+    def validate(self, source: func.FuncOp, target: func.FuncOp, machine: Machine) -> Verdict:
+        """Whether `target`, which `lower` gave for `source`, refines it."""
+        runs: list[PassRun] = []
+        self.runs[source.sym_name.data] = runs
+        proofs: list[Proved] = []
+        before = source
+        for name, after, seconds in self._chains.pop(target):
+            if after is before:
+                runs.append(PassRun(name, str(after), proofs[-1], runs[-1].cycles, seconds, False))
+                continue
+            start = time.perf_counter()
+            verdict = validate(before, after, machine)
+            cycles = self._cycles(after, machine)
+            seconds += time.perf_counter() - start
+            runs.append(PassRun(name, str(after), verdict, cycles, seconds))
+            if not isinstance(verdict, Proved):
+                return verdict
+            proofs.append(verdict)
+            before = after
+        if self.fifos:
+            start = time.perf_counter()
+            verdict, fifos = _with_fifos(before, machine)
+            cycles = None if fifos is None else self._cycles_of(fifos.ordered(), machine)
+            text = "" if fifos is None else fifos.text()
+            runs.append(PassRun(FIFO_BITS, text, verdict, cycles, time.perf_counter() - start))
+            if not isinstance(verdict, Proved):
+                return verdict
+            proofs.append(verdict)
+        return weakest(proofs)
+
+    def _cycles(self, function: func.FuncOp, machine: Machine) -> int | None:
+        if scalar_arguments(function):
+            return None
+        try:
+            program = read_program(function, machine, most_steps=MOST_STEPS)
+        except (BadProgram, TooLong):
+            return None
+        return self._cycles_of(program, machine)
+
+    def _cycles_of(self, program: AccProgram, machine: Machine) -> int:
+        return simulate_cycles(program, machine, self.model).cycles
+
+
+def _with_fifos(function: func.FuncOp, machine: Machine) -> tuple[Verdict, FifoProgram | None]:
+    if scalar_arguments(function):
+        return Unsupported("a program with scalar arguments is not one list of instructions"), None
+    try:
+        program = read_program(function, machine, most_steps=MOST_STEPS)
+        fifos = fifo_bits(program, machine)
+    except (TooLong, CannotEncode) as error:
+        return Unsupported(str(error)), None
+    return same_with_fifos(program, fifos, machine.token_fifo_depth), fifos
