@@ -436,6 +436,8 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by=(
             "test_loop_replay.py::test_a_decision_by_poison_is_undefined_as_recurrences_too"
         ),
+    ),
+    Mistake(
         where="verifier.running.overlapping:difference_where_shared",
         what="parallel iterations of the source run in one order",
         old='any(loop.kind == "parallel" for s in before.statements for loop in s.loops)',
