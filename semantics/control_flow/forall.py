@@ -7,7 +7,7 @@ attributes, such as a mapping, stay as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeVar
 
 from xdsl.dialects import scf
@@ -59,8 +59,8 @@ def as_parallel(op: Operation, use: Callable[[Operation], T]) -> T:
     assert last is not None
     block.erase_op(last)
     block.add_op(scf.ReduceOp())
-    given: list[Sequence[SSAValue]] = [[create_ssa_value(IndexType()) for _ in b] for b in bounds]
-    parallel = scf.ParallelOp(*given, region)
+    lows, highs, steps = ([create_ssa_value(IndexType()) for _ in each] for each in bounds)
+    parallel = scf.ParallelOp(lows, highs, steps, region)
     kept = {**op.properties, **op.attributes}
     for name in (*_BOUNDS, "operandSegmentSizes", "op_name__"):
         kept.pop(name, None)
