@@ -391,7 +391,8 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.simulation.regions:matched_regions",
         what="what an unchanged parallel loop uses from outside does not matter",
-        old="source[other] = Matched(key, key_of(other)[1])\ntarget[op] = Matched(key, captured)",
+        old="source[other] = Matched(key, as_parallel(other, key_of)[1])\n"
+        "target[op] = Matched(key, captured)",
         new="source[other] = Matched(key, ())\ntarget[op] = Matched(key, ())",
         noticed_by="test_regions.py::test_another_parallel_loop_is_not_the_same[on another value]",
     ),

@@ -200,6 +200,20 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_TWINS}[another attribute]",
     ),
     Mistake(
+        where="semantics.control_flow.structured:_forall",
+        what="iterations of the target's scf.forall run in order",
+        old="reader.sequential and A",
+        new="A",
+        noticed_by="test_forall_as_parallel.py::test_other_loops_are_not_proved[made parallel]",
+    ),
+    Mistake(
+        where="semantics.control_flow.forall:as_parallel",
+        what="the mapping of an scf.forall does not matter",
+        old="parallel.attributes.update(kept)",
+        new="pass",
+        noticed_by="test_forall_as_parallel.py::test_other_loops_are_not_proved[mapping lost]",
+    ),
+    Mistake(
         where="semantics.control_flow.structured:_parallel",
         what="the parallel loop of a target runs in order",
         old="not reader.sequential or op.results or op in reader.matched",

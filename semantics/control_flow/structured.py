@@ -28,6 +28,7 @@ from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.affine import AffineSteps, read_delinearize, read_linearize
 from semantics.control_flow.cells import read_cell
+from semantics.control_flow.forall import as_parallel, bounds_of
 from semantics.control_flow.graph import Branch, Demand, Edge, Switch, Undefined
 from semantics.control_flow.lanes import compare, constant
 from semantics.control_flow.memrefs import read_access
@@ -179,6 +180,36 @@ def _parallel(reader: GraphReader, op: Operation, names: Names) -> None:
     _nest(reader, op, names, bounds, ())
 
 
+def _forall(reader: GraphReader, op: Operation, names: Names) -> None:
+    """As a parallel loop, where it gives nothing."""
+    bounds = bounds_of(op)
+    if bounds is None:
+        reader.opaque(op, names)
+        return
+    place = reader.where(op)
+    named = [
+        [
+            constant(reader, bound, _INDEX, place)
+            if isinstance(bound, int)
+            else reader.name_of(bound, op, names)
+            for bound in each
+        ]
+        for each in bounds
+    ]
+    if reader.sequential and op not in reader.matched:
+        reader.in_any_order = True
+        _nest(
+            reader,
+            op,
+            names,
+            [(low, high, step) for low, high, step in zip(*named, strict=True)],
+            (),
+        )
+        return
+    operands = [name for each in named for name in each]
+    as_parallel(op, lambda loop: reader.opaque_on(loop, op, operands, [], names=names))
+
+
 def _nest(
     reader: GraphReader,
     op: Operation,
@@ -189,7 +220,8 @@ def _nest(
     place = reader.where(op)
     if not bounds:
         ends: Mapping[str, Callable[[Operation, Names], None]] = {
-            "scf.reduce": lambda _end, _inner: None
+            "scf.reduce": lambda _end, _inner: None,
+            "scf.forall.in_parallel": lambda _end, _inner: None,
         }
         reader.body(op.regions[0], counters, names, ends)
         return
@@ -322,6 +354,7 @@ EXPANDED: Mapping[str, Expand] = {
     "scf.index_switch": _index_switch,
     "scf.execute_region": _execute_region,
     "scf.parallel": _parallel,
+    "scf.forall": _forall,
     "affine.for": _affine_for,
     "affine.if": _affine_if,
     "affine.apply": _affine_value,

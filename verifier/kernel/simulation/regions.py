@@ -14,11 +14,13 @@ from dataclasses import dataclass, replace
 
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
+from semantics.control_flow.forall import FORALL, as_parallel
 from semantics.control_flow.functions.graphs import graph_of_region
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.opaque import key_of, key_without_regions
 from semantics.control_flow.operations import Matched, attributes_of_meaning
 from semantics.effects.operations import effects_of
+from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning
 
 Where = Callable[[Operation], str]
@@ -48,23 +50,23 @@ def matched_regions(
     changed = False
     left: dict[str, list[Operation]] = {}
     parallel: dict[str, list[Operation]] = {}
-    same = {key_of(op)[0] for op in _with_regions(old)} & {
-        key_of(op)[0] for op in _with_regions(new)
+    same = {as_parallel(op, key_of)[0] for op in _with_regions(old)} & {
+        as_parallel(op, key_of)[0] for op in _with_regions(new)
     }
     for op in _with_regions(old):
-        if key_of(op)[0] not in same:
-            left.setdefault(key_without_regions(op), []).append(op)
-        elif op.name == _PARALLEL:
-            parallel.setdefault(key_of(op)[0], []).append(op)
+        if as_parallel(op, key_of)[0] not in same:
+            left.setdefault(as_parallel(op, key_without_regions), []).append(op)
+        elif op.name == _PARALLEL or operation_name(op) == FORALL:
+            parallel.setdefault(as_parallel(op, key_of)[0], []).append(op)
     for op in _with_regions(new):
-        key, captured = key_of(op)
+        key, captured = as_parallel(op, key_of)
         if parallel.get(key):
             other = parallel[key].pop(0)
-            source[other] = Matched(key, key_of(other)[1])
+            source[other] = Matched(key, as_parallel(other, key_of)[1])
             target[op] = Matched(key, captured)
             continue
-        others = left.get(key_without_regions(op), [])
-        if not others or key_of(op)[0] in same:
+        others = left.get(as_parallel(op, key_without_regions), [])
+        if not others or as_parallel(op, key_of)[0] in same:
             continue
         other = others.pop(0)
         read = _constants(other, op), _with_what_is_computed(other, op)
@@ -79,7 +81,7 @@ def matched_regions(
         if shown is None:
             continue
         changed = True
-        key = f"{key_without_regions(op)} with regions {len(source)}"
+        key = f"{as_parallel(op, key_without_regions)} with regions {len(source)}"
         source[other] = Matched(key, tuple(shown.pairs))
         target[op] = Matched(key, tuple(shown.pairs.values()))
     return replace(found, changed=changed)
