@@ -458,4 +458,27 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         new="self.shape[len(self.shape):]",
         noticed_by="test_shared_memory.py::test_rows_are_as_far_apart_as_they_are_long",
     ),
+    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_correspond",
+        what="stores of both sides may run in different orders",
+        old="first.is_equal(second)",
+        new="True",
+        noticed_by=("test_stores_in_order.py::test_stores_in_another_order_leave_something_else"),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_held",
+        what="memory is the same before two stores of an iteration",
+        old='f"{array}_before{number}"',
+        new='f"{array}_before"',
+        noticed_by=(
+            "test_stores_in_order.py::test_a_sum_from_before_an_earlier_store_is_another_one"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_correspond",
+        what="parallel stores of both sides are in one order",
+        old='any(loop.kind == "parallel" for s in (a, b) for loop in s.loops)',
+        new="False",
+        noticed_by="test_stores_in_order.py::test_parallel_stores_are_in_no_order",
+    ),
 )

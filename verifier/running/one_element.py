@@ -274,9 +274,11 @@ def compare_elements(
     sizes: dict[str, int],
     floats: Floats,
     first: Sequence[tuple[str, str, Element]] = (),
+    together: int = MOST_TOGETHER,
 ) -> ElementComparison:
     """Compare some elements of the live-outs at these parameters, those that are likely to differ,
-    `first` some elements of pairs of live-outs.
+    `first` some elements of pairs of live-outs. After so many instances `together` no more inputs
+    are tried.
 
     Nothing is found where the source divides: whether it is defined takes a whole run.
     """
@@ -294,7 +296,7 @@ def compare_elements(
     equal: set[tuple[str, str, Element]] = set()
     instances = 0
     for kind, seed in _INPUTS[floats]:
-        if instances > MOST_TOGETHER:
+        if instances > together:
             break
         inputs = LazyInputs(before.program, floats, kind, seed)
         try:

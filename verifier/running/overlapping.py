@@ -32,6 +32,7 @@ from verifier.running.recurrences import shape_at
 
 _WANTED = (3, 4, 130, 35)
 _MOST_ARRANGEMENTS = 12
+_MOST_TOGETHER = 2000
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def difference_where_shared(
             for name, index in _near(before, name, places.get(name), sizes)
         ]
         flows = Dataflow(sides[0], fixed), Dataflow(sides[1], fixed)
-        found = compare_elements(*flows, sizes, "ieee", likely).difference
+        found = compare_elements(*flows, sizes, "ieee", likely, _MOST_TOGETHER).difference
         if found is not None:
             shown = {n: _text(before, p) for n, p in places.items() if n != p.host}
             return replace(found, inputs={**shown, **found.inputs})

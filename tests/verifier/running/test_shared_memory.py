@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.functions import functions
-from verifier.claims.translation import verify_translation
+from verifier.claims.translation import verify_sources
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.granted import taken_for_granted
@@ -121,6 +121,6 @@ def test_a_source_that_divides_is_not_run() -> None:
 
 
 def test_what_holds_of_memrefs_that_are_apart_is_refuted_and_says_so() -> None:
-    (result,) = verify_translation(Source("a", HEAD + IN_TURN), Source("b", HEAD + FIRST_ALL))
+    (result,) = verify_sources(Source("a", HEAD + IN_TURN), Source("b", HEAD + FIRST_ALL))
     assert isinstance(result.verdict, Refuted)
     assert result.verdict.help is not None and "--assume no-alias" in result.verdict.help

@@ -15,7 +15,12 @@ from functools import reduce
 
 import islpy as isl
 
-from verifier.kernel.loops.recurrences.system import Allocation, Array, RecurrenceSystem
+from verifier.kernel.loops.recurrences.system import (
+    ANY_EXTENT,
+    Allocation,
+    Array,
+    RecurrenceSystem,
+)
 
 ALWAYS_FINE = 1 << 16
 """So many words of 64 bits may be allocated at all sizes."""
@@ -72,7 +77,7 @@ def _reasons(before: RecurrenceSystem, context: isl.Set) -> Iterator[_Size]:
     """What may bound an allocation: the arrays of the source, what it allocates, and how often its
     statements run."""
     for array in before.arrays.values():
-        if array.argument is not None:
+        if array.argument is not None and ANY_EXTENT not in array.shape:
             yield _of_argument(before, array, context)
     for allocation in before.allocations:
         size = _of_allocation(before, allocation, context)

@@ -31,6 +31,7 @@ from verifier.kernel.loops.proving.normal_form import REALS
 from verifier.kernel.loops.proving.overlapping import in_one_memory, other_orders
 from verifier.kernel.loops.proving.reach import reaches_further
 from verifier.kernel.loops.proving.reductions import same_reductions
+from verifier.kernel.loops.proving.stores_in_order import by_stores
 from verifier.kernel.loops.recurrences.boolean_terms import with_boolean_terms
 from verifier.kernel.loops.recurrences.correspondence import (
     Correspondence,
@@ -122,6 +123,10 @@ def decide(
             if wider is not None and not wider.unproved():
                 wider.notes += [n for n in question.notes if n not in wider.notes]
                 return promises.accepted(wider.concluded()), (wider,)
+            stored = question_of_stores(before, after, promises, search)
+            if stored is not None and not stored.unproved():
+                stored.notes += [n for n in question.notes if n not in stored.notes]
+                return promises.accepted(stored.concluded()), ()
         return accepted, (question,)
     other = question_of_wrapping(question, promises, given[1] if len(given) > 1 else None)
     if other is not None and evidence is not None and len(given) < 2:
@@ -173,6 +178,31 @@ def question_of_overlapping(
     question = EquivalenceQuestion(*found, granted, "exact", pairs, search.find, evidence)
     question.one_memory = True
     question.notes.append("arguments may overlap: both sides access memory in the same order")
+    return question
+
+
+def question_of_stores(
+    before: RecurrenceSystem, after: RecurrenceSystem, promises: Promises, search: Search
+) -> EquivalenceQuestion | None:
+    """The question about functions whose arguments may overlap, as what they store there is a
+    function of what memory holds by then; None where the functions cannot be read so. There is no
+    certificate of its answer."""
+    if before.signature != after.signature:
+        return None
+    try:
+        lifted = [lift(p.function, overlapping=True) for p in (before, after)]
+    except CannotLift:
+        return None
+    context = taken_for_granted(lifted[0], lifted[1], promises.equal_extents).context
+    found = by_stores(lifted[0], lifted[1], context)
+    if found is None:
+        return None
+    granted = taken_for_granted(*found, promises.equal_extents)
+    if not granted.wrapping.is_empty():
+        return None
+    pairs = corresponding(*found)
+    question = EquivalenceQuestion(*found, granted, promises.fp, pairs, search.find)
+    question.notes.append("arguments may overlap: both sides store to the same places in one order")
     return question
 
 
