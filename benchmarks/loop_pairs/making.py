@@ -96,7 +96,7 @@ def made(
     refused: list[str] = []
     seen: set[tuple[str, str]] = set()
     plain = upstream(MARKER.join(source.text for source in written.values()))
-    starts = {(): plain}
+    starts: dict[tuple[str, ...], dict[str, str]] = {(): plain}
     for run in passes:
         if run.first not in starts:
             starts[run.first] = upstream(MARKER.join(plain.values()), run.first)
