@@ -153,7 +153,8 @@ def _elementwise(lifting: Lifting, op: Operation) -> TensorElements:
     name = operation_name(op)
     values = list(op.operands)
     if name == "tosa.negate":
-        # Zero points are 0 for floats, as the operation's verifier says.
+        if any(float(str(n)) != 0 for v in values[1:] for n in _dense(v, op).get_values()):
+            raise CannotLift("a negation about another point than zero has no meaning here", op)
         values = values[:1]
     shape, drafts, (element, *rest) = _broadcast(lifting, op, values)
     if element in MANTISSAS:
