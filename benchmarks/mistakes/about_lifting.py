@@ -315,7 +315,7 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_lift_scf.py::test_a_region_of_several_blocks_is_refused",
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.tosa:_broadcast",
+        where="verifier.kernel.loops.lifting.tosa.operations:_broadcast",
         what="operands with dynamic extents have the same, and nothing is broadcast",
         old="len(others) != 1",
         new="False",
