@@ -12,12 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType
+from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, Numbers
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment, Memory, Read, Write
 from semantics.control_flow.layout import MOST_BYTES, layout_around
+from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, OwnBlock, Pointers
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
@@ -134,11 +136,15 @@ def is_read(op: Operation) -> bool:
     atomic = isinstance(ordering, IntegerAttr) and ordering.value.data != 0
     if atomic or said.keys() - _SAYS or op.operands[0 if name == LOAD else 1].type != POINTER:
         return False
+    type_ = op.results[0].type if name == LOAD else op.operands[0].type
     try:
-        layout_around(op).scalars(op.results[0].type if name == LOAD else op.operands[0].type)
+        layout_around(op).scalars(type_)
     except NoMeaning:
         return False
-    return True
+    # Of a struct with an empty member in it the parts are not known.
+    return types_of_parts(type_) is not None or not isinstance(
+        type_, LLVMStructType | LLVMArrayType
+    )
 
 
 def accesses_at(op: Operation, position: int) -> bool:

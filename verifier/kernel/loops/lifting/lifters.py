@@ -29,6 +29,7 @@ LIFTERS: Mapping[str, tuple[str, ...]] = {
     "linalg": (f"{_HERE}.linalg:lift_linalg",),
     "memref": (f"{_HERE}.affine:lift_affine", f"{_HERE}.storage.memref:lift_memref"),
     "stablehlo": (f"{_HERE}.stablehlo.operations:lift_stablehlo",),
+    "tosa": (f"{_HERE}.tosa.operations:lift_tosa",),
     "vector": (f"{_HERE}.vectors:lift_vector",),
 }
 """Of each dialect the modules, with the function in each."""

@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FixedBitwidthType, T
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.functions.operations import operation_name
 from semantics.syntax.stablehlo import dialect
 from semantics.syntax.stablehlo import elementwise as ops
 from semantics.syntax.stablehlo import shapes as shape_ops
@@ -95,7 +96,18 @@ def lift_stablehlo(lifting: Lifting, steps: Steps, op: Operation) -> bool:
     for have, want in zip(result.shape, wanted, strict=True):
         if want is not None and static(have) != want:
             raise CannotLift(f"the result of {op.name} has another shape", op)
-    users = {u.operation for u in op.results[0].uses if not _is_stablehlo(u.operation)}
+    keep_elements(lifting, steps, op, result, "stablehlo.")
+    return True
+
+
+def keep_elements(
+    lifting: Lifting, steps: Steps, op: Operation, result: TensorElements, own: str
+) -> None:
+    """Keep what an operation gives for its users: as a term for those whose names start with
+    `own`, in an array for others, and where the term is large."""
+    users = {
+        u.operation for u in op.results[0].uses if not operation_name(u.operation).startswith(own)
+    }
     if users or sum(1 for _ in drafts_within(result.value)) > _LARGEST_TERM:
         result = to_array(lifting, steps, result, op)
     if users and isinstance(result.value, DraftRead):
@@ -104,11 +116,6 @@ def lift_stablehlo(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         if all(isinstance(user, func.ReturnOp) for user in users):
             lifting.tensors[array.name] = view
     lifting.elements[op.results[0]] = result
-    return True
-
-
-def _is_stablehlo(op: Operation) -> bool:
-    return op.name.startswith("stablehlo.")
 
 
 def elements_of(lifting: Lifting, value: SSAValue, op: Operation) -> TensorElements:
@@ -149,7 +156,7 @@ def _lifted(
                 raise CannotLift("the types of a comparison do not match", op)
             return TensorElements(shape, compare(op, left.value, right.value, left.element), "i1")
         case ops.ConstantOp():
-            return _constant(op)
+            return constant_elements(op.value, op)
         case ops.IotaOp():
             shape = tuple(extent(n, op) for n in shape_of(op.output, op))
             element = str(_element(op.output.type))
@@ -235,18 +242,19 @@ def _affine_sum(
     return number(total, element) if fits(lifting, total, shape, width) else None
 
 
-def _constant(op: ops.ConstantOp) -> TensorElements:
-    type_ = op.value.type
+def constant_elements(value: DenseIntOrFPElementsAttr, op: Operation) -> TensorElements:
+    """The elements of a dense constant. Raises `CannotLift`."""
+    type_ = value.type
     shape = tuple(f"({n})" for n in type_.get_shape())
     element = str(type_.element_type)
     if element not in MANTISSAS and width_of(element) is None:
         raise CannotLift(f"constants of type {element} have no meaning here", op)
-    entries = _entries(op.value)
+    entries = _entries(value)
     if len(entries) == 1:
         return TensorElements(shape, Constant(entries[0], element), element)
     if not entries or len(entries) > _MOST_ENTRIES:
         raise CannotLift("a constant with so many entries is not lifted", op)
-    value: Draft = Constant(entries[-1], element)
+    chosen: Draft = Constant(entries[-1], element)
     for place in reversed(range(len(entries) - 1)):
         at: list[str] = []
         rest = place
@@ -254,8 +262,8 @@ def _constant(op: ops.ConstantOp) -> TensorElements:
             rest, index = divmod(rest, type_.get_shape()[k])
             at.append(f"{{{k}}} = {index}")
         here = DraftCondition(f"({' and '.join(at)})")
-        value = select(None, here, Constant(entries[place], element), value)
-    return TensorElements(shape, value, element)
+        chosen = select(None, here, Constant(entries[place], element), chosen)
+    return TensorElements(shape, chosen, element)
 
 
 def _entries(value: DenseIntOrFPElementsAttr) -> list[int]:
@@ -341,10 +349,13 @@ def _reverse(
 def _reshape(
     _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
 ) -> TensorElements:
-    """Elements keep their place in the lexicographic order of the indices."""
     (operand,) = operands
+    return reshaped(operand, known_shape(shape_of(op.result, op), op), op)
+
+
+def reshaped(operand: TensorElements, want: tuple[int, ...], op: Operation) -> TensorElements:
+    """Elements keep their place in the lexicographic order of the indices."""
     have = static_shape(operand, op)
-    want = known_shape(shape_of(op.result, op), op)
     if _product(have) != _product(want):
         raise CannotLift("a reshape changes the number of elements", op)
     result = tuple(f"({n})" for n in want)

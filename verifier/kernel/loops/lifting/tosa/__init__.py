@@ -1,0 +1,1 @@
+"""Lifting of tosa, with the elements that those of stablehlo are made of."""
