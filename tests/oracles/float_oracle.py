@@ -48,7 +48,9 @@ FORMATS = {
     "bf16": OracleFormat(8, 8),
     "f16": OracleFormat(5, 11),
     "f32": OracleFormat(8, 24),
+    "tf32": OracleFormat(8, 11),
     "f64": OracleFormat(11, 53),
+    "f128": OracleFormat(15, 113),
 }
 _OPERATIONS = {
     **{name: f"arith.{name}f" for name in ("add", "sub", "mul", "div", "neg")},

@@ -310,9 +310,10 @@ class _Laws:
 
     def _without_equal_sizes(self, x: str, y: str) -> tuple[str, str]:
         """|x| and |x| have the product, and the quotient, of x and x."""
-        inner = self._made.get(x)
-        if x == y and inner is not None and inner.operation == _ABS:
-            return inner.operands[0], inner.operands[0]
+        a, b = self._made.get(x), self._made.get(y)
+        if a is not None and b is not None and a.operation == b.operation == _ABS:
+            (p,), (q,) = a.operands, b.operands
+            return (p, q) if p == q else (x, y)
         return x, y
 
     # What is known, and what is added

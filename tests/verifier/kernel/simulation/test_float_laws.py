@@ -40,7 +40,7 @@ LAWS = (
     "%n = arith.negf %x : T; %r = arith.divf %x, %n : T",
     "%r = arith.maximumf %x, %x : T",
     "%r = arith.minnumf %x, %x : T",
-    "%a = math.absf %x : T; %r = arith.mulf %a, %a : T",
+    "%a = math.absf %x : T; %b = math.absf %x : T; %r = arith.mulf %a, %b : T",
     "%n = arith.negf %x : T; %a = math.absf %n : T; %r = math.absf %a : T",
     "%n = arith.negf %x : T; %r = math.floor %n : T",
     "%n = arith.negf %x : T; %r = math.roundeven %n : T",
