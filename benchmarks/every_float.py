@@ -36,7 +36,7 @@ ROUNDED = {
     "floor": Rounding.DOWNWARD,
     "round": Rounding.NEAREST_AWAY,
 }
-CONVERTED = {"f16": ("f32", "bf16"), "bf16": ("f32", "f16")}
+CONVERTED = {"f16": ("f32", "f8E5M2"), "bf16": ("f32", "f8E4M3FN")}
 _CHUNK = 1 << 20
 
 
