@@ -20,11 +20,11 @@ CEIL = (
 
 
 def refuted(before: str, after: str, type_: str = "f32") -> Result:
-    texts = [
+    old, new = (
         f"func.func @f(%x: T) -> T {{\n{body}\nreturn %r : T\n}}".replace("T", type_)
         for body in (before, after)
-    ]
-    (result,) = verify_translation(*texts)
+    )
+    (result,) = verify_translation(old, new)
     assert isinstance(result.verdict, Refuted)
     return result
 
