@@ -30,7 +30,7 @@ from semantics.language.float_formats import Format, Special, bits_of_constant, 
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
-from semantics.meanings.function_facts import FUNCTION, FUNCTIONS
+from semantics.meanings.function_facts import FUNCTION, FUNCTIONS, INTRINSICS
 
 if TYPE_CHECKING:
     from semantics.control_flow.reading import GraphReader
@@ -69,6 +69,7 @@ class FunctionOfFloats:
 
     name: str
     format: Attribute
+    operation: str
 
     @property
     def key(self) -> str:
@@ -83,7 +84,8 @@ class FunctionOfFloats:
 def as_function(op: Operation) -> FunctionOfFloats | None:
     """Which function an operation gives, in a format as IEEE 754 has it; None where it gives none,
     or where flags license others."""
-    name = operation_name(op)
+    operation = operation_name(op)
+    name = INTRINSICS.get(operation, operation)
     if name not in FUNCTIONS or _flags(op) - {"none"}:
         return None
     types = {value.type for value in (*op.operands, *op.results)}
@@ -92,7 +94,8 @@ def as_function(op: Operation) -> FunctionOfFloats | None:
     if others or format_ is None or format_.special is not Special.IEEE:
         return None
     said = {key for key in op.properties | op.attributes if "." not in key}
-    return FunctionOfFloats(name, type_) if said <= {"fastmath", "op_name__"} else None
+    known = said <= {"fastmath", "fastmathFlags", "op_name__"}
+    return FunctionOfFloats(name, type_, operation) if known else None
 
 
 def _small(name: str, **attributes: int) -> OnBits:
@@ -409,7 +412,7 @@ def add_function(
     effects, place = how
     value = reader.new_name(result[0], function.format), function.format
     given = tuple(operands)
-    what = Opaque(function.name, function.key, given, (value,), effects, where=place)
+    what = Opaque(function.operation, function.key, given, (value,), effects, where=place)
     reader.add(replace(what, seen=False, function=True, does=Unfixed()))
     facts = function.facts()
     reader.add(Step(FUNCTION, (value[0], *given), (result,), facts, place))

@@ -50,10 +50,10 @@ def _number(f: Format, bits: int) -> str:
     number = f.number(bits)
     if f.precision > 53 or f.is_scale or not math.isfinite(number):
         return str(number)
-    for digits in (_FEW, *range(1, 18)):
+    if float(f"{number:.{_FEW}g}") == number:
+        return str(number)
+    for digits in range(1, 18):
         short = float(f"{number:.{digits}g}")
-        if digits == _FEW and short != number:
-            continue
         if math.isfinite(short) and f.bits_of(short) == bits:
             return str(short)
     return str(number)

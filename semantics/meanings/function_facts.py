@@ -68,6 +68,16 @@ POWER, ARC_TANGENT = "math.powf", "math.atan2"
 FUNCTIONS = (*EXACT_VALUES, POWER, ARC_TANGENT)
 """By their numbers in the attribute `function`."""
 
+INTRINSICS = {
+    f"llvm.intr.{name}": f"math.{name}"
+    for name in (
+        *("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan"),
+        *("sinh", "cosh", "tanh", "atan2"),
+    )
+} | {"llvm.intr.pow": POWER}
+"""LLVM's intrinsics, which return what the functions of libm do (LangRef), and the operations of
+math that are taken to be the same functions (the convention `same-functions`)."""
+
 FUNCTION = PREFIX + "function"
 """Gives its first operand, what a function gives for the others, but for what is known of it."""
 

@@ -91,5 +91,20 @@ def test_what_no_document_fixes_is_unknown(arguments: str, before: str, after: s
     assert isinstance(verdict(arguments, before, after), Unknown)
 
 
+def test_an_intrinsic_of_llvm_is_the_same_function() -> None:
+    def of(after: str, before: str = "%r = math.exp %x : T;%r") -> Verdict:
+        return verdict("%x: T", before, after)
+
+    found = of("%r = llvm.intr.exp(%x) : (T) -> T;%r")
+    assert isinstance(found, Proved)
+    assert any(each.name == "same-functions" for each in found.conventions)
+    assert isinstance(of("%r = llvm.intr.exp2(%x) : (T) -> T;%r"), Unknown)
+    flagged = "%r = llvm.intr.exp(%x) {fastmathFlags = #llvm.fastmath<afn>} : (T) -> T;%r"
+    assert isinstance(of(flagged), Unknown)
+    # expm1(-0) is -0 (C17, F.10.3.3), and exp(-0) - 1 is +0.
+    less = "%e = llvm.intr.exp(%x) : (T) -> T;%r = arith.subf %e, %1 : T;%r"
+    assert isinstance(of(less, "%r = math.expm1 %x : T;%r"), Refuted)
+
+
 def test_formats_that_are_not_those_of_ieee_754_stay_opaque() -> None:
     assert isinstance(verdict("", "%r = math.exp %0 : T;%r", "%1", "f8E4M3FN"), Unknown)

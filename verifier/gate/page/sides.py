@@ -16,7 +16,7 @@ _NAME = re.compile(r"%[\w$.\-]+")
 def counterexample(found: Counterexample) -> Iterator[str]:
     """The inputs, and the values beside each operation; of other kinds their text."""
     said = found.as_dict()
-    if not all(isinstance(said.get(side), list) for side in ("source", "target")):
+    if not all(_has_operations(said.get(side)) for side in ("source", "target")):
         yield f"<h3>Counterexample</h3><pre>{escape(found.text())}</pre>"
         return
     yield f"<h3>Counterexample: {escape(str(said.get('violated', '')))} is violated</h3><ul>"
@@ -27,6 +27,12 @@ def counterexample(found: Counterexample) -> Iterator[str]:
     yield from _table(said["source"], said["target"])
     if said.get("replayed_by"):
         yield f"<p>replayed by: {escape(_words(said['replayed_by']))}</p>"
+
+
+def _has_operations(side: Any) -> bool:
+    """Whether what a side does is said operation by operation."""
+    given = cast("list[Any]", side) if isinstance(side, list) else [""]
+    return all(isinstance(row, dict) for row in given)
 
 
 def two_texts(before: str, after: str) -> Iterator[str]:

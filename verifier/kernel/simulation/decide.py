@@ -12,7 +12,14 @@ from pysmt.logics import QF_AUFBV, QF_UFBV, QF_UFLIA, Logic
 from pysmt.shortcuts import Not
 from xdsl.dialects.builtin import IndexType
 
-from semantics.control_flow.graph import ControlFlowGraph, Elements, Exit, Precision, Seen
+from semantics.control_flow.graph import (
+    ControlFlowGraph,
+    Elements,
+    Exit,
+    Precision,
+    Seen,
+    Unfixed,
+)
 from semantics.control_flow.pointers import BYTE, POINTER_AS_NUMBER
 from semantics.language.builder import Term
 from semantics.language.float_formats import format_of
@@ -40,6 +47,7 @@ from verifier.kernel.verdicts.assumptions import (
     IEEE_754,
     INDEX_HAS_64_BITS,
     NO_OTHER_THREADS,
+    SAME_FUNCTIONS,
     Assumption,
     Convention,
     assuming,
@@ -391,6 +399,10 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
         found.append(convention(AFFINE_DIVISION, text))
     if any(Precision.EXACT in graph.floats for graph in graphs):
         found.append(convention(IEEE_754))
+    unfixed = [s for g in graphs for s in g.opaque_steps() if isinstance(s.does, Unfixed)]
+    functions = {(step.key, step.operation) for step in unfixed}
+    if len({key for key, _ in functions}) < len(functions):
+        found.append(convention(SAME_FUNCTIONS))
     held = [t.element for _, t in source.blocks[0].parameters if isinstance(t, Elements)]
     if source.beside and held != [BYTE]:
         found.append(convention(ELEMENTS_ARE_ALIGNED))

@@ -87,7 +87,8 @@ CONVENTIONS = {
     REAL_FUNCTIONS: "a function of the source, such as exp, is the real one, not rounded",
     INTEGER_DIVISION: "nothing is said of an integer division or remainder by 0, nor of the "
     "smallest number by -1",
-    SAME_FUNCTIONS: "a function of stablehlo gives the same floats as that of math",
+    SAME_FUNCTIONS: "a function of stablehlo, or an intrinsic of LLVM, gives the same floats as "
+    "that of math",
     CONVERSIONS: "what stablehlo.convert cannot represent is rounded to nearest, ties to even, and "
     "integers wrap around",
     REDUCTIONS: "the order of a reduction, and how many initial values there are in it, if any, is "
