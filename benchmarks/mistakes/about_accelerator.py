@@ -242,7 +242,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
         what="with the products of numbers, all are left out",
         old="np.where(numbers, ABSENT, products)",
         new="np.where(there, ABSENT, products)",
-        noticed_by="test_network_layers.py::test_a_wrong_layer_is_refuted[covered-_weights]",
+        noticed_by="test_network_layers.py::test_a_layer_is_proved_and_runs_as_its_source[covered]",
     ),
     Mistake(
         where="rewrites.accelerator.validation.expressions:_without_numbers",
