@@ -238,6 +238,20 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_network.py::test_a_layer_that_is_not_proved",
     ),
     Mistake(
+        where="rewrites.accelerator.validation.expressions:_without_numbers",
+        what="with the products of numbers, all are left out",
+        old="np.where(numbers, ABSENT, products)",
+        new="np.where(there, ABSENT, products)",
+        noticed_by="test_network_layers.py::test_a_layer_is_proved_and_runs_as_its_source[covered]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.expressions:_without_numbers",
+        what="the products of numbers add nothing",
+        old="begun + A",
+        new="begun",
+        noticed_by="test_network_layers.py::test_a_layer_is_proved_and_runs_as_its_source[covered]",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.joined_programs:runs_otherwise",
         what="a race between layers that overlap is no reason to refuse",
         old="None if race is None else A",

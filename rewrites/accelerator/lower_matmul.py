@@ -55,7 +55,7 @@ from rewrites.accelerator.matrix_product import (
 from rewrites.accelerator.product_layout import oriented
 from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
-from rewrites.accelerator.split_products import diagonal_blocks, split
+from rewrites.accelerator.split_products import diagonal_blocks, fills_the_array, split
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
@@ -119,7 +119,9 @@ def lower_function(
         raise CannotLower(str(error), function) from error
     windows: list[Windows] | None = None
     if double_buffer and not weight_stationary and len(statements) == 1:
-        windows = windows_of(diagonal_blocks(statements[0], machine.dim), machine)
+        blocks = diagonal_blocks(statements[0], machine.dim)
+        if any(fills_the_array(block, machine.dim) for block in blocks):
+            windows = windows_of(blocks, machine)
     # What is read window by window is one statement, and nothing is left of it.
     statements = [part for s in statements for part in split(s, machine.dim) if windows is None]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]

@@ -8,13 +8,31 @@ from dataclasses import replace
 import numpy as np
 
 from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Statement
+from rewrites.accelerator.packed_products import can_be_packed, covered, together
+from rewrites.accelerator.product_layout import ProductLayout
 
 
 def split(statement: Statement, dim: int) -> list[Statement]:
     """The statements that do together what this one does, on an array of `dim` columns."""
     if not isinstance(statement, MatrixProduct):
         return [statement]
-    return [part for block in _blocks(statement, dim) for part in _by_padding(block)]
+    parts: list[Statement] = []
+    for block in _blocks(statement, dim):
+        usual = [part for each in _by_padding(block) for part in together(each, dim)]
+        parts += covered(block, dim, sum(_passes(part, dim) for part in usual)) or usual
+    return parts
+
+
+def fills_the_array(product: MatrixProduct, dim: int) -> bool:
+    """Whether no neighbouring rows would be taken together for want of columns."""
+    return product.n * 2 > dim or not can_be_packed(product)
+
+
+def _passes(product: MatrixProduct, dim: int) -> int:
+    """How many times DIM of the inner elements stream through the array."""
+    layout = ProductLayout.of(product, dim)
+    tiles = len(product.batches) * -(-product.m // dim) * len(layout.columns)
+    return tiles * sum(-(-count // dim) for _, count in layout.inner)
 
 
 def diagonal_blocks(statement: Statement, dim: int) -> list[MatrixProduct]:

@@ -142,7 +142,8 @@ def claims(
     `sum_width` is the width of all sums.
     """
     coding = Coding.of(source, target)
-    s_groups, t_groups = list(_nodes(source, s, coding)), list(_nodes(target, t, coding))
+    s_groups = list(_nodes(source, s, coding, sum_width))
+    t_groups = list(_nodes(target, t, coding, sum_width))
     s_group, s_place = _membership(s_groups, s.size)
     t_group, t_place = _membership(t_groups, t.size)
     known: set[Claim] = set()
@@ -192,19 +193,43 @@ def _membership(groups: list[tuple[Names, Node]], size: int) -> tuple[Names, Nam
     return group, place
 
 
-def _nodes(program: Provenance, names: Names, coding: Coding) -> Iterator[tuple[Names, Node]]:
+def _nodes(
+    program: Provenance, names: Names, coding: Coding, width: int
+) -> Iterator[tuple[Names, Node]]:
     """The expressions of the values, form by form, each with the positions that have it."""
     values = expanded(program, names)
     kind = _kinds(program, values.leaf)
     for group in grouped(np.concatenate([values.chain, kind[None, :]])):
         has_sum = values.chain.shape[0] > 0 and int(values.chain[0, group[0]]) >= 0
         products = products_of(program, values, group, coding) if has_sum else None
-        for within, start in _starts(program, values.leaf[group], int(kind[group[0]]), coding):
+        leaf = values.leaf[group]
+        if products is not None and int(kind[group[0]]) == ZERO:
+            leaf, products = _without_numbers(program, leaf, products, coding, width)
+        for within, start in _starts(program, leaf, int(kind[group[0]]), coding, width):
             node = start
             if products is not None:
                 pairs = _pairs(program, products[within], coding)
                 node = Sum(start, products[within]) if pairs is None else Added(start, pairs)
             yield group[within], node
+
+
+def _without_numbers(
+    program: Provenance, start: Names, products: Names, coding: Coding, width: int
+) -> tuple[Names, Names]:
+    """Sums that start from numbers, with products of two numbers added to these.
+
+    All bodies add the product of two signed numbers, modulo 2^width, or nothing is proved.
+    """
+    there = products != ABSENT
+    first, second = coding.factors(np.where(there, products, 0))
+    numbers = there & (first < ZERO) & (second < ZERO)
+    if not numbers.any():
+        return start, products
+    x, y = (program.leaves.values(np.where(numbers, f, ZERO)) for f in (first, second))
+    begun = program.leaves.values(start)
+    assert x is not None and y is not None and begun is not None
+    total = program.leaves.numbers(begun + (x * y).sum(axis=1), width)
+    return total, np.where(numbers, ABSENT, products)
 
 
 def _kinds(program: Provenance, leaf: Names) -> Names:
@@ -220,7 +245,7 @@ def _kinds(program: Provenance, leaf: Names) -> Names:
 
 
 def _starts(
-    program: Provenance, leaf: Names, kind: int, coding: Coding
+    program: Provenance, leaf: Names, kind: int, coding: Coding, width: int
 ) -> Iterator[tuple[Names, Node]]:
     everywhere = np.arange(leaf.size)
     if kind == ZERO:
@@ -235,7 +260,7 @@ def _starts(
         assert isinstance(producer, Application)
         for positions, arguments in _together(
             [
-                list(_nodes(program, names[leaf - producer.first], coding))
+                list(_nodes(program, names[leaf - producer.first], coding, width))
                 for names in producer.arguments
             ],
             leaf.size,
