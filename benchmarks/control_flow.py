@@ -44,7 +44,7 @@ from loop_pairs.judging import (
 from loop_pairs.making import NoTool, Pair, made
 from loop_pairs.passes import PASSES, PASSES_OF_NESTS, Pass
 from loop_pairs.passes_in_memory import PASSES_IN_MEMORY
-from loop_pairs.sources import FOLDER, memory_files, nest_files, source_files
+from loop_pairs.sources import FOLDER, batches, memory_files, nest_files, source_files
 from loop_pairs.twins import MISCOMPILATIONS, WRONG, WRONG_IN_MEMORY, kept
 
 COLUMNS = (PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE)
@@ -84,8 +84,8 @@ def pairs_of(
     wrong = known_to_be_wrong()
     with ProcessPoolExecutor(jobs) as pool:
         files, passes = RIGHT[kind]
-        for pairs, of_file in pool.map(partial(made, passes=passes), files()):
-            refused += of_file
+        for pairs, of_batch in pool.map(partial(made, passes=passes), batches(files())):
+            refused += of_batch
             for pair in pairs:
                 if all(word in f"{pair.name} {pair.group}" for word in words):
                     yield replace(pair, group=MISCOMPILED) if pair.name in wrong else pair

@@ -1,11 +1,13 @@
 """How the time of a verdict grows with a function: operations, blocks, loops.
 
-    python benchmarks/growth.py [LARGEST]
+    python benchmarks/growth.py [LARGEST [WORD]]
 
-Each shape is a function of about 250, 500, 1000, ... operations, up to LARGEST (2000), and the
-same function with the operands of its additions exchanged. Prints the seconds that a verdict takes
-beyond reading, and the growth: by how much the logarithm of the time rose with that of the size,
-between the last two sizes (2 is quadratic).
+Each shape is a function of about 250, 500, 1000, ... operations, up to LARGEST (2000), of the
+shapes with WORD in their name: a straight line, blocks, loops, accesses of memrefs that may
+overlap. With it goes the same function with the operands of its additions exchanged (*forwarded*:
+where loads of what was just stored are left out, too). Prints the seconds of the processor that a
+verdict takes beyond reading, and the growth: by how much the logarithm of the time rose with that
+of the size, between the last two sizes (2 is quadratic).
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from verifier.kernel.input.reading import read_functions, source_of
 from verifier.kernel.verdicts.verdict import Proved
 
 SMALLEST = 250
+ARGUMENTS = "%v0: i32, %y: i32, %n: index, %p: memref<?xi32>, %q: memref<?xi32>"
 
 
 def straight_line(operations: int, swapped: bool) -> Iterator[str]:
@@ -65,6 +68,33 @@ def loops(operations: int, swapped: bool) -> Iterator[str]:
     yield f"return %v{count} : i32"
 
 
+def in_order(operations: int, swapped: bool) -> Iterator[str]:
+    """Loads and stores of memrefs that may overlap, in the same order on both sides."""
+    count = operations // 3
+    for k in range(count):
+        yield f"%l{k} = memref.load {'%p' if k % 2 else '%q'}[%n] : memref<?xi32>"
+        yield addition(f"%v{k + 1}", f"%v{k}", f"%l{k}", swapped)
+        yield f"memref.store %v{k + 1}, {'%q' if k % 2 else '%p'}[%n] : memref<?xi32>"
+    yield f"return %v{count} : i32"
+
+
+def forwarded(operations: int, swapped: bool) -> Iterator[str]:
+    """The same, where one side loads a second time what it has just stored, and the other does
+    not: what memory holds decides."""
+    count = operations // 4
+    for k in range(count):
+        at, to = ("%p", "%q") if k % 2 else ("%q", "%p")
+        yield f"%l{k} = memref.load {at}[%n] : memref<?xi32>"
+        yield addition(f"%s{k}", f"%v{k}", f"%l{k}", swapped)
+        yield f"memref.store %s{k}, {to}[%n] : memref<?xi32>"
+        if swapped:
+            yield addition(f"%v{k + 1}", f"%s{k}", "%y", swapped)
+        else:
+            yield f"%m{k} = memref.load {to}[%n] : memref<?xi32>"
+            yield addition(f"%v{k + 1}", f"%m{k}", "%y", swapped)
+    yield f"return %v{count} : i32"
+
+
 def addition(result: str, x: str, y: str, swapped: bool) -> str:
     """With its operands exchanged where that is asked for."""
     return f"{result} = arith.addi {', '.join((y, x) if swapped else (x, y))} : i32"
@@ -74,28 +104,32 @@ SHAPES: dict[str, Callable[[int, bool], Iterator[str]]] = {
     "operations": straight_line,
     "blocks": blocks,
     "loops": loops,
+    "accesses in order": in_order,
+    "accesses, forwarded": forwarded,
 }
 
 
 def function(shape: Callable[[int, bool], Iterator[str]], operations: int, swapped: bool) -> str:
     """The text of a function of this shape."""
     body = "\n".join(shape(operations, swapped))
-    return f"func.func @f(%v0: i32, %y: i32, %n: index) -> i32 {{\n{body}\n}}\n"
+    return f"func.func @f({ARGUMENTS}) -> i32 {{\n{body}\n}}\n"
 
 
 def seconds(shape: Callable[[int, bool], Iterator[str]], operations: int) -> tuple[float, str]:
     """What the verdict takes, and which it is."""
     texts = [function(shape, operations, swapped) for swapped in (False, True)]
     before, after = (read_functions(source_of(text)) for text in texts)
-    started = time.perf_counter()
+    started = time.process_time()
     (result,) = verify_modules(before, after, Options())
-    passed = time.perf_counter() - started
+    passed = time.process_time() - started
     return passed, "proved" if isinstance(result.verdict, Proved) else str(result.verdict)
 
 
-def main(largest: int) -> None:
+def main(largest: int, word: str) -> None:
     """Measure and print."""
     for name, shape in SHAPES.items():
+        if word not in name:
+            continue
         seconds(shape, 20)
         sizes = [SMALLEST]
         while sizes[-1] * 2 <= largest:
@@ -111,4 +145,4 @@ def main(largest: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000, "".join(sys.argv[2:3]))

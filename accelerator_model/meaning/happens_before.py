@@ -136,10 +136,11 @@ def find_race(program: AccProgram) -> Race | None:
     Raises `semantics.language.tiles.UndefinedBehaviour`.
     """
     order = happens_before(program)
+    positions = np.array(order.position, np.int64).reshape(-1, 2)
     touched = {m: _Touched(-(-m.elements // m.granule)) for m in program.memories}
     for instruction, accesses in footprints(program):
         for access in accesses:
-            race = _conflict(instruction.index, access, touched[access.memory], order)
+            race = _conflict(instruction.index, access, touched[access.memory], order, positions)
             if race is not None:
                 return race
         # Only now: an instruction does not race with itself.
@@ -153,15 +154,24 @@ def find_race(program: AccProgram) -> Race | None:
     return _left_at_done(program, touched, order)
 
 
-def _conflict(index: int, access: Footprint, state: _Touched, order: Order) -> Race | None:
+def _conflict(
+    index: int,
+    access: Footprint,
+    state: _Touched,
+    order: Order,
+    positions: NDArray[np.int64],
+) -> Race | None:
     earlier = [state.writer[access.granules]]
     if access.writes:
         earlier += list(state.readers[:, access.granules])
+    before = np.array(order.before[index], np.int64)
     for those in earlier:
-        for other in np.unique(those[those >= 0]).tolist():
-            if not order.precedes(other, index):
-                granule = access.granules[np.flatnonzero(those == other)[0]]
-                return Race(other, index, access.memory.name, int(granule))
+        # -1, for nobody, is looked up as well: the last instruction, which is then left out.
+        queue, place = positions[those].T
+        late = np.flatnonzero((those >= 0) & (place >= before[queue]))
+        if late.size:
+            first = late[those[late] == those[late].min()][0]
+            return Race(int(those[first]), index, access.memory.name, int(access.granules[first]))
     return None
 
 

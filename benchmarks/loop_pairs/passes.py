@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 FACTORS = (2, 3, 4, 5, 8, 16, 32)
 
@@ -12,18 +12,27 @@ FACTORS = (2, 3, 4, 5, 8, 16, 32)
 class Pass:
     """Options of `mlir-opt-22`, or the names of passes of xDSL, under a short name.
 
-    A tab stands for a space in an option.
+    A tab stands for a space in an option. `first` are options of `mlir-opt-22` that make the side
+    before of what is written. With `ahead`, loops are scheduled for that pass so many iterations
+    ahead (`pipelining.py`).
     """
 
     group: str
     name: str
     options: tuple[str, ...]
     tool: str = "mlir-opt"
+    first: tuple[str, ...] = ()
+    ahead: int = 0
+
+
+def _in_module(elements: str) -> str:
+    """The option that runs elements of a pipeline."""
+    return f"pass-pipeline=builtin.module({elements})".replace(" ", "\t")
 
 
 def _in_functions(element: str) -> str:
     """The option that runs an element of a pipeline, which is for functions, on each of them."""
-    return f"pass-pipeline=builtin.module(func.func({element}))".replace(" ", "\t")
+    return _in_module(f"func.func({element})")
 
 
 def _upstream(group: str, **named: str) -> Iterator[Pass]:
@@ -46,7 +55,7 @@ def _unrolled() -> Iterator[Pass]:
             f"affine_unroll_{factor}": in_affine,
         }
         yield from _upstream("unroll", **named)
-    for factor in (2, 3):
+    for factor in (2, 3, 4, 8):
         jam = _in_functions(f"affine-loop-unroll-jam{{unroll-jam-factor={factor}}}")
         yield from _upstream("unroll and jam", **{f"jam_{factor}": jam})
     yield from _upstream(
@@ -120,10 +129,15 @@ def _loops() -> Iterator[Pass]:
         tile_4="affine-loop-tile=tile-size=4",
         tile_separate="affine-loop-tile=tile-size=3\tseparate",
         tile_parametric="test-extract-fixed-outer-loops=test-outer-loop-sizes=7",
-        permute="test-loop-permutation=permutation-map=1,0\tcheck-validity",
         fuse="affine-loop-fusion",
         scalar_replacement="affine-scalrep",
         raised="affine-raise-from-memref",
+    )
+    yield from _upstream(
+        "interchange",
+        permute="test-loop-permutation=permutation-map=1,0\tcheck-validity",
+        permute_last="test-loop-permutation=permutation-map=0,2,1\tcheck-validity",
+        permute_all="test-loop-permutation=permutation-map=2,0,1\tcheck-validity",
     )
     yield from _upstream(
         "parallel loops",
@@ -209,6 +223,54 @@ def _of_nests() -> Iterator[Pass]:
         ),
         parallel_to_cf="affine-parallelize lower-affine convert-scf-to-cf",
     )
+    yield from _upstream(
+        "pipeline",
+        transfers=(
+            "affine-data-copy-generate=generate-dma\tfast-mem-space=2\tskip-non-unit-stride-loops"
+        ),
+        pipeline_transfers=(
+            "affine-data-copy-generate=generate-dma\tfast-mem-space=2\tskip-non-unit-stride-loops "
+            "affine-pipeline-data-transfer"
+        ),
+    )
+    yield from _in_scf()
+
+
+def _in_scf() -> Iterator[Pass]:
+    """Passes of scf and of xDSL, on nests that were lowered to scf."""
+    by_group = {
+        "peel": {
+            "peel_back": "scf-for-loop-peeling",
+            "peel_front": "scf-for-loop-peeling=peel-front=true",
+        },
+        "unroll": {
+            f"unroll_inner_{factor}": f"test-loop-unrolling=unroll-factor={factor}\tloop-depth=1"
+            for factor in (2, 4, 8)
+        },
+        "code motion": {"licm": "loop-invariant-code-motion"},
+        "ranges of loops": {"range_folding": "scf-for-loop-range-folding"},
+        "for and while": {"for_to_while": "scf-for-to-while"},
+    }
+    for group, named in by_group.items():
+        yield from _lowered(_upstream(group, **{f"scf_{k}": v for k, v in named.items()}))
+    named = {
+        "flatten": "scf-for-loop-flatten",
+        "hoist": "control-flow-hoist",
+        "hoist_memref": "loop-hoist-memref",
+        "licm": "licm",
+        "unroll": "scf-for-loop-unroll",
+        "range_folding": "scf-for-loop-range-folding",
+        "to_cf": "convert-scf-to-cf",
+    }
+    yield from _lowered(_xdsl("xDSL", **{f"scf_{k}": v for k, v in named.items()}))
+    for ahead in (1, 2, 3):
+        (pipelined,) = _upstream("pipeline", **{f"pipeline_{ahead}": "test-scf-pipelining"})
+        yield replace(pipelined, first=("--lower-affine",), ahead=ahead)
+
+
+def _lowered(passes: Iterator[Pass]) -> Iterator[Pass]:
+    """On functions whose affine loops are scf's."""
+    return (replace(one, first=("--lower-affine",)) for one in passes)
 
 
 PASSES: tuple[Pass, ...] = tuple(_all())

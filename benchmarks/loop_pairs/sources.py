@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,6 +53,20 @@ def nest_files() -> list[Path]:
     examples = sorted((FOLDER.parents[1] / "examples").glob("*.mlir"))
     with_loops = (path for path in examples if "for %" in path.read_text(encoding="utf-8"))
     return [*sorted((FOLDER.parent / "polybench").glob("*.mlir")), *with_loops]
+
+
+def batches(files: Iterable[Path], most: int = 8) -> list[list[Path]]:
+    """Files together, at most so many, of which no two have functions of one name."""
+    found: list[list[Path]] = []
+    names: set[str | None] = set()
+    for file in files:
+        own = {public_function(source.text) for source in sources(file)}
+        if not found or len(found[-1]) == most or names & own:
+            found.append([])
+            names = set()
+        found[-1].append(file)
+        names |= own
+    return found
 
 
 def sources(file: Path) -> Iterator[Source]:

@@ -238,6 +238,20 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_network.py::test_a_layer_that_is_not_proved",
     ),
     Mistake(
+        where="rewrites.accelerator.validation.joined_programs:runs_otherwise",
+        what="a race between layers that overlap is no reason to refuse",
+        old="None if race is None else A",
+        new="None",
+        noticed_by="test_joined_programs.py::test_each_token_between_layers_is_needed",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.joined_programs:_without_order",
+        what="the instructions of a joined program are not compared with the layers'",
+        old="replace(next(given), after=())",
+        new="None",
+        noticed_by="test_joined_programs.py::test_another_instruction_is_noticed[rows]",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.validate:validate_lowering",
         what="a race is no reason to refuse",
         old="race is not None",

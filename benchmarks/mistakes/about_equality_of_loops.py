@@ -428,4 +428,32 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         new="not least.is_int() or R",
         noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_such[0-1-Refuted]",
     ),
+    Mistake(
+        where="verifier.running.recurrences:run",
+        what="a condition that is poison is decided by, where recurrences are run",
+        old="known(value) is POISON",
+        new="False",
+        noticed_by=(
+            "test_loop_replay.py::test_a_decision_by_poison_is_undefined_as_recurrences_too"
+        ),
+        where="verifier.running.overlapping:difference_where_shared",
+        what="parallel iterations of the source run in one order",
+        old='any(loop.kind == "parallel" for s in before.statements for loop in s.loops)',
+        new="False",
+        noticed_by="test_shared_memory.py::test_nothing_is_found[in parallel]",
+    ),
+    Mistake(
+        where="verifier.running.overlapping:_arrangements",
+        what="arguments that are marked as apart share memory",
+        old="marks is not None and bool(R)",
+        new="False",
+        noticed_by="test_shared_memory.py::test_nothing_is_found[marked]",
+    ),
+    Mistake(
+        where="verifier.running.overlapping:_Place.strides",
+        what="rows of memory lie one element apart",
+        old="self.shape[k + 1:]",
+        new="self.shape[len(self.shape):]",
+        noticed_by="test_shared_memory.py::test_rows_are_as_far_apart_as_they_are_long",
+    ),
 )

@@ -44,13 +44,23 @@ GATES: tuple[Mistake, ...] = (
         noticed_by="test_stored.py::test_whatever_changes_is_decided_again[pass]",
     ),
     Mistake(
-        where="verifier.gate.configuration:Configuration.files_of",
+        where="verifier.gate.configuration:Configuration._named_by",
         what="a pattern that names no file is no error",
         old="not named",
         new="False",
         noticed_by=(
             "test_configuration.py::test_a_pattern_without_a_file_is_no_success["
             'files = ["in/*.mlir", "nowhere/*.mlir"]\\n-no file is named by \'nowhere/*.mlir\']'
+        ),
+    ),
+    Mistake(
+        where="verifier.gate.configuration:Configuration._check_exclusions",
+        what="a pattern that excludes no file is no error",
+        old="any(_matches(path, self.folder, pattern) for path in named)",
+        new="True",
+        noticed_by=(
+            "test_configuration.py::test_a_pattern_without_a_file_is_no_success["
+            'files = ["in/*.mlir"]\\nexclude = ["in/b*", "b*"]\\n-no file is excluded by \'b*\']'
         ),
     ),
     Mistake(

@@ -11,6 +11,8 @@ _ALLOCATIONS = "semantics.control_flow.lowered.allocations"
 _ELEMENTS = "semantics.control_flow.elements"
 _CASTS = "semantics.control_flow.lowered.casts"
 _HALVES = "semantics.control_flow.lowered.halves"
+_MEMBERS_OF_TUPLES = "semantics.control_flow.lowered.members"
+_TUPLES = "test_tuples_as_members.py::"
 _COPIES = "semantics.control_flow.lowered.copies"
 _PARTLY = "test_partly_lowered.py::"
 _CALLS = "semantics.control_flow.lowered.calls"
@@ -194,6 +196,27 @@ LOWERINGS: tuple[Mistake, ...] = (
         old="len(widths) != 1",
         new="not widths",
         noticed_by="test_integers_in_halves.py::test_halves_of_two_widths",
+    ),
+    Mistake(
+        where=f"{_MEMBERS_OF_TUPLES}:members_of",
+        what="tuples may become anything",
+        old="A != after.data or B",
+        new="B",
+        noticed_by=f"{_TUPLES}test_other_types_are_no_members",
+    ),
+    Mistake(
+        where=f"{_MEMBERS_OF_TUPLES}:members_of",
+        what="a tuple that is not read in parts is taken apart",
+        old="A or not all(map(is_read_in_members, before))",
+        new="A",
+        noticed_by=f"{_TUPLES}test_a_tuple_of_a_vector_that_is_not_read_lane_by_lane_is_not_taken_apart",
+    ),
+    Mistake(
+        where=f"{_PASSING}:InMembers.enter",
+        what="each argument is the first member",
+        old="left = left[count:]",
+        new="pass",
+        noticed_by=f"{_TUPLES}test_other_members_are_refuted",
     ),
     Mistake(
         where="semantics.control_flow.floats:_key",

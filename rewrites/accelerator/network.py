@@ -24,13 +24,21 @@ from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.network_partition import partition
 from rewrites.accelerator.network_placement import place
+from rewrites.accelerator.network_programs import (
+    LocalRows,
+    array_cycles,
+    half,
+    load_constants_first,
+)
+from rewrites.accelerator.network_schedule import join
 from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
 from rewrites.accelerator.tensor_statements import statements_of
+from rewrites.accelerator.validation.joined_programs import Places, Stretch, runs_otherwise
 from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.workload import workload_of
 from verifier.kernel.loops.recurrences.scalar_values import CannotRun
-from verifier.kernel.verdicts.verdict import Unsupported, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 
 Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
 Validation = Callable[[func.FuncOp, func.FuncOp, Machine], Verdict]
@@ -70,12 +78,16 @@ class CompiledLayer:
 
 @dataclass(frozen=True, eq=False)
 class CompiledNetwork:
-    """The layers of a function, where their results are, and the verdict on all of it."""
+    """The layers of a function, where their results are, and the verdict on all of it.
+
+    `stretches` are the programs that run, each of several neighbouring layers.
+    """
 
     source: func.FuncOp
     network: Network
     layers: tuple[CompiledLayer, ...]
     offsets: Mapping[int, int]
+    stretches: tuple[Stretch, ...]
     verdict: Verdict
     seconds: float
     machine: Machine
@@ -104,10 +116,11 @@ class CompiledNetwork:
 
 @dataclass(frozen=True)
 class NetworkRun:
-    """What a network returned, and how long each of its layers took, one after the other.
+    """What a network returned, and how long its layers took.
 
     `results` is None where the host has an operation that cannot be run here; `stopped` says which.
-    `timings` has None where the host ran a layer.
+    A layer's `cycles` are those from the end of the layers before to its own end. `timings` has
+    None where the host ran a layer, else its part of the program that it is in.
     """
 
     results: tuple[Array, ...] | None
@@ -146,30 +159,71 @@ def compile_network(
         statements_of(function)
         raise CannotLower("the accelerator can do no layer of it", function)
     layers: list[CompiledLayer] = []
+    rows = LocalRows(machine)
     for layer, operation, accelerated in zip(
         cut.network.layers, cut.operations, cut.accelerated, strict=True
     ):
         began = time.perf_counter()
         target = verdict = None
         if accelerated:
-            target, verdict = _lowered(layer.function, machine, lower, validate)
+            before = layers[-1].target if layers else None
+            ahead = 0 if before is None else array_cycles(before, machine)
+            target = _lowered(layer.function, machine, lower, rows, ahead)
+        if target is not None:
+            verdict = validate(layer.function, target, machine)
+            if isinstance(verdict, Unsupported):
+                target = verdict = None
         seconds = time.perf_counter() - began
         layers.append(CompiledLayer(layer, operation, target, verdict, seconds, machine))
     offsets = place(cut.network)
-    verdict = prove_network(function, cut.network, [each.verdict for each in layers], offsets)
+    stretches: tuple[Stretch, ...] = ()
+    if all(isinstance(each.verdict, Proved | None) for each in layers):
+        stretches = _stretches(function.sym_name.data, cut.network, layers, offsets)
+    overlapping = {s.joined.name: runs_otherwise(cut.network, offsets, s) for s in stretches}
+    verdict = prove_network(
+        function, cut.network, [each.verdict for each in layers], offsets, overlapping
+    )
     seconds = time.perf_counter() - start
-    return CompiledNetwork(function, cut.network, tuple(layers), offsets, verdict, seconds, machine)
+    return CompiledNetwork(
+        function, cut.network, tuple(layers), offsets, stretches, verdict, seconds, machine
+    )
 
 
 def _lowered(
-    function: func.FuncOp, machine: Machine, lower: Lowering, validate: Validation
-) -> tuple[func.FuncOp | None, Verdict | None]:
-    try:
-        target = lower(function, machine)
-    except CannotLower:
-        return None, None
-    verdict = validate(function, target, machine)
-    return (None, None) if isinstance(verdict, Unsupported) else (target, verdict)
+    function: func.FuncOp, machine: Machine, lower: Lowering, rows: LocalRows, ahead: int
+) -> func.FuncOp | None:
+    """The program for a layer, in half of the local memories if that will do; None if there is
+    none. `ahead` is how many rows may be loaded while the layer before computes."""
+    for part in (half(machine), machine):
+        try:
+            target = lower(function, part)
+        except CannotLower:
+            continue
+        load_constants_first(function, target, machine, ahead)
+        rows.move(target)
+        return target
+    return None
+
+
+def _stretches(
+    name: str, network: Network, layers: Sequence[CompiledLayer], offsets: Mapping[int, int]
+) -> tuple[Stretch, ...]:
+    """The programs of neighbouring layers joined, as far as what is between them is bytes."""
+    places = Places(network, offsets)
+    found: list[Stretch] = []
+    group: list[tuple[int, AccProgram]] = []
+    for number, each in enumerate([*layers, None]):
+        program = None if each is None else each.program
+        if program is not None and places.fit(number, program):
+            group.append((number, program))
+            continue
+        if group:
+            programs = [program for _, program in group]
+            where = [places.of(number, program) for number, program in group]
+            joined = join(f"{name}.run{len(found)}", programs, where)
+            found.append(Stretch(group[0][0], tuple(programs), joined))
+            group = []
+    return tuple(found)
 
 
 def run_network(
@@ -177,15 +231,15 @@ def run_network(
 ) -> NetworkRun:
     """Runs a proved network on integer arrays, one for each argument."""
     values: dict[int, Array] = dict(enumerate(inputs))
-    cycles: list[int] = []
-    timings: list[Timing | None] = []
+    timings = _timings(compiled, model)
+    cycles = [
+        each.host_cycles if timing is None else timing.cycles
+        for each, timing in zip(compiled.layers, timings, strict=True)
+    ]
     stopped = ""
-    for each in compiled.layers:
+    for number, each in enumerate(compiled.layers):
         layer = each.layer
         program = each.program
-        timing = None if program is None else simulate_cycles(program, compiled.machine, model)
-        timings.append(timing)
-        cycles.append(each.host_cycles if timing is None else timing.cycles)
         if stopped:
             continue
         given = [values[value] for value in layer.inputs]
@@ -193,7 +247,7 @@ def run_network(
             try:
                 (values[layer.output],) = run_on_host(layer.function, given)
             except CannotRun as error:
-                stopped = f"layer {len(cycles) - 1}: {error}"
+                stopped = f"layer {number}: {error}"
             continue
         signature = Signature.of(layer.function)
         arguments = [*given, *(_zeros(t) for t in signature.types[len(given) :])]
@@ -206,6 +260,25 @@ def run_network(
         values[layer.output] = after[result]
     results = None if stopped else tuple(values[value] for value in compiled.network.results)
     return NetworkRun(results, stopped, tuple(cycles), tuple(timings))
+
+
+def _timings(compiled: CompiledNetwork, model: CycleModel) -> list[Timing | None]:
+    """The part of each layer in the program that it is in; None for those on the host."""
+    timings: list[Timing | None] = [None] * len(compiled.layers)
+    for stretch in compiled.stretches:
+        timing = simulate_cycles(stretch.joined, compiled.machine, model)
+        events = {event.instruction.index: event for event in timing.events}
+        first = end = 0
+        for number, program in zip(stretch.layers, stretch.programs, strict=True):
+            last = first + len(program.instructions)
+            own = tuple(events[index] for index in range(first, last))
+            before, end = end, max([end, *(event.completed for event in own)])
+            timings[number] = Timing(end - before, own, ())
+            first = last
+    for number, each in enumerate(compiled.layers):
+        if each.program is not None and timings[number] is None:
+            timings[number] = simulate_cycles(each.program, compiled.machine, model)
+    return timings
 
 
 def _zeros(type_: Attribute) -> Array:

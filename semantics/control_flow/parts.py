@@ -1,5 +1,6 @@
 """Values of several parts: a vector is its lanes, a memref its descriptor, a complex number two
-floats, an array or a struct of LLVM what is in it, arrays and structs in it taken apart too.
+floats, an array or a struct of LLVM what is in it, arrays and structs in it taken apart too, and so
+is a tuple.
 
 Whoever reads operations names the whole value; in the finished graph its parts stand in its place,
 wherever control hands it on and wherever an operation without a meaning uses it.
@@ -24,6 +25,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
     NoneAttr,
     StridedLayoutAttr,
+    TupleType,
     UnrankedMemRefType,
     VectorType,
 )
@@ -112,8 +114,10 @@ def types_of_parts(type_: Attribute) -> tuple[Attribute, ...] | None:
     layout = layout_of(type_)
     if layout is not None:
         return (BASE, *(IndexType() for number in layout.said() if number is None))
-    if isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType):
+    if isinstance(type_, TupleType):
         return _types_of_members(type_)
+    if isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType):
+        return _types_of_members(type_) or None
     if isinstance(type_, ComplexType):
         part = cast("ComplexType[AnyFloat | IntegerType]", type_).element_type
         return (part, part) if isinstance(part, AnyFloat) else None
@@ -126,30 +130,32 @@ def types_of_parts(type_: Attribute) -> tuple[Attribute, ...] | None:
 
 
 def _types_of_members(
-    type_: llvm.LLVMStructType | llvm.LLVMArrayType,
+    type_: llvm.LLVMStructType | llvm.LLVMArrayType | TupleType,
 ) -> tuple[Attribute, ...] | None:
     found: list[Attribute] = []
     for member in members_of(type_):
         parts = types_of_parts(member)
         if parts is None and not _is_whole(member):
             return None
-        found += parts or (member,)
+        found += (member,) if parts is None else parts
         if len(found) > MOST_PARTS:
             return None
-    return tuple(found) or None
+    return tuple(found)
 
 
-def members_of(type_: llvm.LLVMStructType | llvm.LLVMArrayType) -> Sequence[Attribute]:
-    """The types of what is in a struct or an array; of a large array more than `MOST_PARTS` of
-    them, and not all."""
-    if isinstance(type_, llvm.LLVMStructType):
+def members_of(
+    type_: llvm.LLVMStructType | llvm.LLVMArrayType | TupleType,
+) -> Sequence[Attribute]:
+    """The types of what is in a struct, a tuple or an array; of a large array more than
+    `MOST_PARTS` of them, and not all."""
+    if isinstance(type_, llvm.LLVMStructType | TupleType):
         return type_.types.data
     return (type_.type,) * min(type_.size.data, MOST_PARTS + 1)
 
 
 def _is_whole(type_: Attribute) -> bool:
     """Whether a member is one part: not if it is a container of too many or unknown parts."""
-    return not isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType | VectorType)
+    return not isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType | VectorType | TupleType)
 
 
 def labels_of_parts(type_: Attribute) -> list[str]:
@@ -163,6 +169,20 @@ def labels_of_parts(type_: Attribute) -> list[str]:
     every = [" offset", *(f" size {k}" for k in ranks), *(f" stride {k}" for k in ranks)]
     said = zip(every, layout.said(), strict=False)
     return [" base", *(label for label, number in said if number is None)]
+
+
+def sizes_and_strides(
+    type_: Attribute, parts: Sequence[str]
+) -> tuple[tuple[int | str, int | str], ...]:
+    """Size and stride of each dimension of a memref of these parts, whose type says where elements
+    are; nothing for others."""
+    layout = layout_of(type_)
+    if layout is None or not layout.strided:
+        return ()
+    left = list(parts[1:])
+    _, *numbers = [left.pop(0) if n is None else n for n in layout.said()]
+    rank = len(layout.sizes)
+    return tuple(zip(numbers[:rank], numbers[rank:], strict=True))
 
 
 def in_parts(block: Block, parts: PartsOf) -> Block:

@@ -36,6 +36,7 @@ from semantics.control_flow.parts import (
     in_parts,
     layout_of,
     names_in_parts,
+    sizes_and_strides,
     types_of_parts,
 )
 from semantics.control_flow.promises import (
@@ -65,7 +66,7 @@ class Expand(Protocol):
 
 
 class ReadParts(Protocol):
-    """Reads an operation on values of several parts part by part; False where it does not."""
+    """Reads an operation on values of several parts; False where it does not."""
 
     def __call__(self, reader: GraphReader, op: Operation, names: Names) -> bool: ...
 
@@ -87,6 +88,11 @@ class Passing(Protocol):
     @property
     def bare(self) -> bool:
         """Whether memrefs are bare pointers."""
+        ...
+
+    @property
+    def in_members(self) -> bool:
+        """Whether tuples are passed as what is in them."""
         ...
 
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
@@ -119,6 +125,8 @@ class GraphReader(GraphWriter):
         super().__init__()
         self.sequential = sequential
         self.passing: Passing | None = None
+        self.in_members = False
+        """Whether functions that are called are passed what is in tuples."""
         self.allocated: dict[str, str] = {}
         """For where memory begins: what was allocated for it."""
         self.relies_on: set[str] = set()
@@ -207,6 +215,7 @@ class GraphReader(GraphWriter):
         types = [argument.type for argument in entry.args]
         bases = [base_name(argument) for argument in entry.args]
         self.passing = passing if passing is not None and passing.lowers else None
+        self.in_members = passing is not None and passing.in_members
         if passing is not None and passing.inputs(types) != types:
             types = passing.inputs(types)
             bases = [f"argument {number}" for number in range(len(types))]
@@ -228,7 +237,6 @@ class GraphReader(GraphWriter):
         dialect = function.name.partition(".")[0]
         self.body(function.body, arguments, names, {f"{dialect}.return": leave})
         memrefs = [name for name in named if layout_of(self._types[name]) is not None]
-        extents = {extent for name in memrefs for extent in self._parts[name][1:]}
         return ControlFlowGraph(
             function.sym_name.data,
             self._finished(),
@@ -240,23 +248,17 @@ class GraphReader(GraphWriter):
             self.divides,
             self.wraps,
             self._symbols,
-            frozenset(extents),
+            frozenset(extent for name in memrefs for extent in self._parts[name][1:]),
             frozenset(self._floats.found),
             "" if passing is None else ", ".join((str(passing), *sorted(self.relies_on))),
             "" if passing is None else passing.convention,
             in_any_order=self.in_any_order,
-            layouts=tuple(layout for name in memrefs if (layout := self._layout(name))),
+            layouts=tuple(
+                found
+                for name in memrefs
+                if (found := sizes_and_strides(self._types[name], self._parts[name]))
+            ),
         )
-
-    def _layout(self, name: str) -> tuple[tuple[int | str, int | str], ...]:
-        """Size and stride of each dimension of a memref whose type says where elements are."""
-        layout = layout_of(self._types[name])
-        if layout is None or not layout.strided:
-            return ()
-        parts = list(self._parts[name][1:])
-        _, *numbers = [parts.pop(0) if n is None else n for n in layout.said()]
-        rank = len(layout.sizes)
-        return tuple(zip(numbers[:rank], numbers[rank:], strict=True))
 
     def _parts_of_arguments(self, given: Sequence[Sequence[str]], entry: OpBlock) -> list[str]:
         """The names of arguments that are made of these parts."""

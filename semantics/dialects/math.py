@@ -10,5 +10,6 @@ ENTRY = DialectEntry(
     lanewise=True,
     scalar_functions=True,
     as_recurrences=True,
+    to_llvm=("--convert-math-to-libm", "--convert-math-to-llvm"),
     search=SearchHints(usual=(), cycles={"ctpop": 3, "ctlz": 3, "cttz": 3, "absi": 2}),
 )

@@ -3,7 +3,7 @@ value, poison, undefined behaviour, and what there is to choose from."""
 
 from __future__ import annotations
 
-from semantics.meanings import floats
+from semantics.meanings import float_forms, floats
 
 INTEGERS = frozenset(
     (
@@ -16,3 +16,5 @@ INTEGERS = frozenset(
     )
 )
 COMMUTATIVE = INTEGERS | floats.COMMUTATIVE
+FIRST_TWO_COMMUTE = frozenset((floats.PREFIX + "fusedMultiplyAdd", float_forms.FUSED_NEGATED))
+"""The same of the first two of three operands: their product is added to the third."""

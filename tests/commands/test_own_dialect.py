@@ -198,6 +198,7 @@ func.func @f(%x: i8, %y: i8) -> i8 {
     assert "saves 2: proved (width 8)" in priced  # as the entry says of satmath.avg
 
 
+@pytest.mark.deep
 def test_operations_are_lowered_from_it_and_to_it(folder: Path) -> None:
     printed = said(SEARCH, folder, *LOWER, "satmath.add", "--to", "arith", status=0)
     assert "// law: satmath.add(x0, x1) = select(" in printed

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xdsl.ir import Attribute
 
 from semantics.language.float_formats import format_of
+from semantics.language.float_words import float_in_words
 from semantics.language.program import NoMeaning, is_integer_like
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Refuted, Unknown, Verdict
@@ -139,4 +140,4 @@ def _digits(number: Fraction) -> str:
 def _float(bits: int, type_: Attribute) -> str:
     format_ = format_of(type_)
     assert format_ is not None
-    return f"{format_.number(bits)} (0x{bits:0{-(-format_.width // 4)}X})"
+    return float_in_words(format_, bits)

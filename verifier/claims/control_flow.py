@@ -246,11 +246,13 @@ def _decided(
     if all(_is_known_exactly(graph) for graph in graphs):
         difference = find_difference_of_floats(*graphs)
         if difference is not None:
-            return Refuted(difference, INTERPRETER)
+            return Refuted(difference.of(read.old, read.new), INTERPRETER)
     decided = decide(*graphs, simulations, options, briefly=read.briefly)
     if decided.violating:
         difference = find_difference_at(*graphs, decided.violating)
-        return decided.verdict if difference is None else Refuted(difference, INTERPRETER)
+        if difference is None:
+            return decided.verdict
+        return Refuted(difference.of(read.old, read.new), INTERPRETER)
     if isinstance(decided.verdict, Unknown):
         matched = read.matched(options)
         if matched.source:
@@ -271,7 +273,7 @@ def _decided(
         difference = _difference_in_memory(read, graphs)
         if difference is None:
             return verdict
-    return Refuted(difference, INTERPRETER)
+    return Refuted(difference.of(read.old, read.new), INTERPRETER)
 
 
 def _decided_in_bytes(read: _Functions, options: Options) -> Proved | Refuted | None:

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
 from xdsl.ir import Attribute, Operation
 
 from semantics.language.dialects import entry_for
-from verifier.kernel.verdicts.verdict import Unknown, Unsupported, Verdict
+from verifier.kernel.verdicts.verdict import Refuted, Unknown, Unsupported, Verdict
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -124,3 +124,27 @@ def _decided(
         name = f"@{old.sym_name.data}"
         return options.certificates.verdict(name, source, target, promises, SEARCH)
     return decide(source, target, promises)[0]
+
+
+def refuted_where_shared(old: Function, new: Function, options: Options) -> Refuted | None:
+    """A difference where memrefs among the arguments share memory; None where none is found."""
+    import islpy as isl
+
+    from verifier.kernel.loops.lift import lift
+    from verifier.kernel.loops.proving.granted import taken_for_granted
+    from verifier.kernel.loops.recurrences.isl_budget import OutOfSteps, bounded_steps
+    from verifier.kernel.loops.recurrences.system import CannotLift
+    from verifier.running.overlapping import difference_where_shared
+
+    if options.fp == "reals" or not (isinstance(old, func.FuncOp) and isinstance(new, func.FuncOp)):
+        return None
+    try:
+        with bounded_steps(options.total_timeout):
+            source, target = (lift(function, overlapping=True) for function in (old, new))
+            granted = taken_for_granted(source, target, ())
+            difference = difference_where_shared(source, target, granted.context)
+    except (CannotLift, OutOfSteps, isl.Error, RecursionError):
+        return None
+    if difference is None:
+        return None
+    return Refuted(difference, "evaluation of one element", granted.conventions)

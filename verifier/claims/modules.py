@@ -37,6 +37,7 @@ from verifier.kernel.verdicts.assumptions import (
     ABOUT_ARGUMENTS,
     LOWERED_TO_LLVM,
     READINGS,
+    TUPLES_AS_MEMBERS,
     Convention,
     convention,
 )
@@ -360,21 +361,22 @@ class ModuleVerdicts:
         return Unsupported(what, self._place(old))
 
     def _lowers_declaration(self, old: Item | None, new: Item | None) -> Proved | None:
-        """A proof about the declaration of a function, where it is lowered to LLVM."""
+        """A proof about the declaration of a function, where what it is passed has another form."""
         if old is None or new is None or not (is_function(old.op) and is_function(new.op)):
             return None
-        if old.op.name == new.op.name or old.op.body.blocks or new.op.body.blocks:
+        if old.op.body.blocks or new.op.body.blocks:
             return None
+        from semantics.control_flow.lowered.members import members_of
         from semantics.control_flow.lowered.signatures import signature_of
 
-        signature = signature_of(old.op, new.op)
-        if signature is None:
+        is_lowered = old.op.name != new.op.name
+        form = (signature_of if is_lowered else members_of)(old.op, new.op)
+        if form is None:
             return None
-        becomes = signature.becomes
-        if what_changed(old.op, new.op, straight_line=False, becomes=becomes) is not None:
+        if what_changed(old.op, new.op, straight_line=False, becomes=form.becomes) is not None:
             return None
         name = old.shown
-        said = convention(LOWERED_TO_LLVM, str(signature))
+        said = convention(LOWERED_TO_LLVM if is_lowered else TUPLES_AS_MEMBERS, str(form))
         proof = conclude([name], [Closed(name, "the declaration is lowered")], conventions=[said])
         assert isinstance(proof, Proved)
         return proof

@@ -23,6 +23,7 @@ from verifier.claims.loops import (
     are_memrefs_and_tensors,
     decide_loops,
     is_compared_as_loops,
+    refuted_where_shared,
 )
 from verifier.claims.modules import ModuleVerdicts, Results, all_results
 from verifier.claims.own_programs import decide_programs
@@ -188,11 +189,12 @@ def _is_lowered(old: Function, new: Function) -> tuple[bool, Becomes | None]:
     if old.function_type == new.function_type:
         return False, None
     from semantics.control_flow.lowered.halves import halves_of
+    from semantics.control_flow.lowered.members import members_of
     from semantics.control_flow.lowered.signatures import signature_of
 
-    signature = signature_of(old, new)
-    if signature is not None:
-        return True, signature.becomes
+    relation = signature_of(old, new) or members_of(old, new)
+    if relation is not None:
+        return True, relation.becomes
     return halves_of(old, new) is not None, None
 
 
@@ -232,8 +234,11 @@ def decide_whole(
         if width not in (None, 64):
             return verdict or Unsupported(f"an index of {width} bits", parsed.where(function))
     under = verdict.under if isinstance(verdict, Unknown) else ()
-    found = decide_control_flow(before, old, after, new, options, changed, briefly=bool(under))
     # What is proved where no memrefs overlap may be wrong where they do.
+    shared = refuted_where_shared(old, new, options) if NO_ALIAS in under else None
+    found: Verdict = shared or decide_control_flow(
+        before, old, after, new, options, changed, briefly=bool(under)
+    )
     if NO_ALIAS in under and not isinstance(found, Proved):
         if not isinstance(found, Refuted):
             found = refuted_in_memory(before, old, after, new, changed) or found

@@ -44,22 +44,35 @@ class Configuration:
         """The files on which a pass is checked, as paths from the working directory. Raises
         `InputError` for a pattern that names none."""
         found: dict[str, None] = {}
+        self._check_exclusions()
         for pattern in gate.files or self.files:
-            # Hidden folders have copies and caches.
-            named = [
-                path
-                for path in sorted(self.folder.glob(pattern))
-                if path.is_file()
-                and not any(part.startswith(".") for part in path.relative_to(self.folder).parts)
-            ]
-            if not named:
-                raise InputError(f"no file is named by {pattern!r}", str(self.file))
-            for path in named:
+            for path in self._named_by(pattern):
                 if not self._is_excluded(path):
                     found.setdefault(os.path.relpath(path))
         if not found:
             raise InputError(f"every file of {gate.name!r} is excluded", str(self.file))
         return list(found)
+
+    def _named_by(self, pattern: str) -> list[Path]:
+        """Without hidden folders, which have copies and caches."""
+        if not pattern or PurePosixPath(pattern).is_absolute():
+            raise InputError(f"the pattern {pattern!r} is not relative", str(self.file))
+        named = [
+            path
+            for path in sorted(self.folder.glob(pattern))
+            if path.is_file()
+            and not any(part.startswith(".") for part in path.relative_to(self.folder).parts)
+        ]
+        if not named:
+            raise InputError(f"no file is named by {pattern!r}", str(self.file))
+        return named
+
+    def _check_exclusions(self) -> None:
+        patterns = (pattern for gate in self.gates for pattern in gate.files or self.files)
+        named = [path for pattern in patterns for path in self._named_by(pattern)]
+        for pattern in self.exclude:
+            if not any(_matches(path, self.folder, pattern) for path in named):
+                raise InputError(f"no file is excluded by {pattern!r}", str(self.file))
 
     def takes(self, gate: Gate, file: str) -> bool:
         """Whether a pass is checked on a file that somebody gave."""
@@ -142,11 +155,13 @@ def _gate(content: Any, file: Path) -> Gate:
         raise InputError("a pass has either a pipeline (xDSL's) or opt (a command)", str(file))
     files = _strings(table, "files", file)
     if "pipeline" in table:
-        (pipeline,) = _strings(table, "pipeline", file)
+        pipeline: Any = table["pipeline"]
+        if not isinstance(pipeline, str) or not pipeline.strip():
+            raise InputError("pipeline is no string with passes", str(file))
         gate = gate_of_pipeline(pipeline)
     else:
         commands = _strings(table, "opt", file)
-        if not commands:
+        if not commands or not all(command.strip() for command in commands):
             raise InputError("opt names no command", str(file))
         gate = gate_of_commands(commands)
     return Gate(gate.name, gate.runs, files, gate.programs)
@@ -170,4 +185,6 @@ def _strings(table: Mapping[str, Any], name: str, file: Path) -> tuple[str, ...]
     listed: list[Any] = [given] if isinstance(given, str) else given
     if not isinstance(given, str | list) or not all(isinstance(one, str) for one in listed):
         raise InputError(f"{name} is no string, nor a list of some", str(file))
+    if name in table and not listed:
+        raise InputError(f"{name} is an empty list", str(file))
     return tuple(listed)

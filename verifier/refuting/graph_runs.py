@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pysmt.logics import QF_AUFBV, QF_UFBV
 from pysmt.shortcuts import Not
 from xdsl.dialects.builtin import AnyFloat
-from xdsl.ir import Attribute
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision
 from semantics.control_flow.parts import BASE
 from semantics.interpretations.concrete import signed
 from semantics.language.float_formats import format_of
+from semantics.language.float_words import float_in_words
 from semantics.language.program import fixed_width, is_integer_like, width_in_bits
 from verifier.kernel.simulation.check import Failure
 from verifier.kernel.simulation.terms import FALSE, symbol, truth_symbol
@@ -30,6 +32,7 @@ from verifier.refuting.memory_inputs import (
     where_memory_differs,
 )
 from verifier.refuting.unused import without_unused
+from verifier.running.counterexample import Ran
 from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
 from verifier.running.graphs import INDEX_WIDTH, other_value, run_graph
 from verifier.running.memory import Held, is_byte_of_pointer
@@ -63,6 +66,16 @@ class GraphCounterexample:
     source: tuple[str, ...]
     target: tuple[str, ...]
     replayed_by: tuple[str, ...] = (INTERPRETER,)
+    given: tuple[Number, ...] = field(default=(), compare=False, repr=False)
+    returned: tuple[tuple[Number, ...], ...] = field(default=(), compare=False, repr=False)
+    ran: Ran | None = field(default=None, compare=False, repr=False)
+
+    def of(self, old: Operation, new: Operation) -> GraphCounterexample:
+        """The same, of functions which MLIR's runner may be asked about."""
+        if not self.returned or not (isinstance(old, FuncOp) and isinstance(new, FuncOp)):
+            return self
+        before, after = self.returned
+        return replace(self, ran=Ran((old, new), self.given, (before, after)))
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -379,7 +392,9 @@ def _shown(
     given_back = _types_returned(source)
     at = place_of(source, given)
     said = (tuple(_said(run, given_back, at)) for run in (old, new))
-    return GraphCounterexample(inputs, *said)
+    known = all(run.ended == "return" and not run.shown for run in (old, new))
+    returned = (old.results, new.results) if known and not source.beside else ()
+    return GraphCounterexample(inputs, *said, given=tuple(given), returned=returned)
 
 
 def _argument(number: Number, type_: Attribute, points: bool) -> tuple[str, str]:
@@ -438,7 +453,7 @@ def _text(number: Number, type_: Any) -> str:
         return "poison"
     format_ = format_of(type_)
     if format_ is not None:
-        return f"{format_.number(number)} (0x{number:0{-(-format_.width // 4)}X})"
+        return float_in_words(format_, number)
     if isinstance(number, Place):
         return f"begins at place {number}"
     if not is_integer_like(type_):

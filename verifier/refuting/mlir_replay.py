@@ -68,10 +68,15 @@ def without_calls(result: Result) -> Result:
 def _calls(result: Result) -> tuple[Call, ...]:
     if not isinstance(result.verdict, Refuted):
         return ()
+    found = result.verdict.counterexample
+    ran = getattr(found, "ran", None)
+    if ran is not None:
+        from verifier.refuting.native_calls import calls_of
+
+        return calls_of(ran)
     # Only now: a proof needs none of it, and it takes time to import.
     from verifier.refuting.counterexample import IntegerCounterexample
 
-    found = result.verdict.counterexample
     return found.calls if isinstance(found, IntegerCounterexample) else ()
 
 
@@ -110,10 +115,16 @@ def _confirmed(result: Result) -> Result:
 def _changed(result: Result, *replayed_by: str) -> Result:
     """A result that has calls, without them and with more that has replayed it."""
     from verifier.refuting.counterexample import IntegerCounterexample
+    from verifier.refuting.graph_runs import GraphCounterexample
+    from verifier.running.counterexample import LoopCounterexample
 
     verdict = result.verdict
     assert isinstance(verdict, Refuted)
     found = verdict.counterexample
-    assert isinstance(found, IntegerCounterexample)
-    found = replace(found, replayed_by=(*found.replayed_by, *replayed_by), calls=())
+    by = (*found.replayed_by, *replayed_by)  # pyright: ignore
+    if isinstance(found, IntegerCounterexample):
+        found = replace(found, replayed_by=by, calls=())
+    else:
+        assert isinstance(found, GraphCounterexample | LoopCounterexample)
+        found = replace(found, replayed_by=by, ran=None)
     return replace(result, verdict=replace(verdict, counterexample=found))

@@ -11,7 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IndexType, StringAttr, VectorType
+from xdsl.dialects.builtin import (
+    BFloat16Type,
+    DenseIntOrFPElementsAttr,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    IndexType,
+    IntegerType,
+    StringAttr,
+    VectorType,
+)
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
@@ -19,6 +29,7 @@ from xdsl.utils.hints import isa
 from semantics.interpretations.concrete import signed
 from semantics.language.containers import element_type, is_container, is_scalable
 from semantics.language.dialects import entry_of
+from semantics.language.float_formats import format_of
 from semantics.language.program import as_integer_type, fixed_width
 from verifier.kernel.goals.concretize import print_module
 from verifier.kernel.input.tools import TookTooLong, run_within
@@ -36,18 +47,21 @@ _LAST_PASSES = (
     "--reconcile-unrealized-casts",
 )
 """After those that lower the dialects of the functions."""
+_INEXACT_PASS = "--arith-expand"
+"""Gives other floats (of `maximumf`, say), and integers need it only for some quotients."""
 
 
 @dataclass(frozen=True)
 class Call:
     """A function, unsigned numbers to call it with, and those that it should return.
 
-    Each value is the lanes of a vector, in row-major order, or one number.
+    Each value is the lanes of a vector, in row-major order, or one number; of a float its bits. Any
+    NaN is as good as another one, and what is expected is None where nothing is.
     """
 
     function: FuncOp
     arguments: tuple[tuple[int, ...], ...]
-    expected: tuple[tuple[int, ...], ...]
+    expected: tuple[tuple[int | None, ...], ...]
 
 
 def runs_agree(calls: Sequence[Call]) -> bool:
@@ -85,11 +99,13 @@ def _passes(calls: Sequence[Call]) -> list[str] | None:
     """The passes that lower the functions, and `main`; None where a dialect is not run natively."""
     names = {op.name.partition(".")[0] for call in calls for op in call.function.body.walk()}
     found: list[str] = []
-    for dialect in sorted({"arith", *names} - {"func"}):
+    for dialect in sorted({"arith", *names} - {"func"}, reverse=True):
         lowering = entry_of(dialect).to_llvm
         if lowering is None:
             return None
         found += lowering
+    if any(format_of(type_) is not None for call in calls for type_ in _types(call)):
+        found.remove(_INEXACT_PASS)
     return [*found, *_LAST_PASSES]
 
 
@@ -109,6 +125,8 @@ def _runnable(type_: Attribute) -> bool:
     if isa(type_, VectorType[Attribute]):
         known = is_container(type_) and not is_scalable(type_)
         return known and _runnable(type_.element_type)
+    if isinstance(type_, Float16Type | BFloat16Type | Float32Type | Float64Type):
+        return True
     integer = as_integer_type(type_)
     if integer is None:
         return isinstance(type_, IndexType)
@@ -133,8 +151,9 @@ def _main(calls: Sequence[Call]) -> str:
         outputs = call.function.function_type.outputs.data
         arguments: list[str] = []
         for value, type_ in zip(call.arguments, inputs, strict=True):
-            arguments.append(f"%argument{number}_{len(arguments)}")
-            lines.append(f"  {arguments[-1]} = arith.constant {_literals(value, type_)}")
+            name = f"%argument{number}_{len(arguments)}"
+            arguments.append(name)
+            lines.append(f"  {name} = arith.constant {_literals(value, type_)}")
         lines.append(
             f"  %call{number}:{len(outputs)} = func.call @{call.function.sym_name.data}"
             f"({', '.join(arguments)}) : ({', '.join(map(str, inputs))}) -> "
@@ -149,14 +168,31 @@ def _main(calls: Sequence[Call]) -> str:
                         f"  %lane{count} = vector.extract {given}[{place}] : {element} from {type_}"
                     )
                     given = f"%lane{count}"
+                lines += _differs(count, given, value, element)
                 lines += [
-                    f"  %expected{count} = arith.constant {_literal(value, element)}",
-                    f"  %differs{count} = arith.cmpi ne, {given}, %expected{count} : {element}",
                     f"  %number{count} = arith.constant {count} : i64",
                     f"  %wrong{count} = arith.select %differs{count}, %number{count}, "
                     f"%wrong{before} : i64",
                 ]
     return "\n".join([*lines, f"  func.return %wrong{count} : i64", "}", ""])
+
+
+def _differs(number: int, given: str, expected: int | None, type_: Attribute) -> list[str]:
+    """Says of a result whether it is another one than expected."""
+    found = f"  %differs{number} = arith"
+    if expected is None:
+        return [f"{found}.constant false"]
+    format_ = format_of(type_)
+    if format_ is None:
+        constant = f"  %expected{number} = arith.constant {_literal(expected, type_)}"
+        return [constant, f"{found}.cmpi ne, {given}, %expected{number} : {type_}"]
+    if format_.is_nan(expected):
+        return [f"{found}.cmpf ord, {given}, {given} : {type_}"]
+    bits = IntegerType(format_.width)
+    return [
+        f"  %bits{number} = arith.bitcast {given} : {type_} to {bits}",
+        *_differs(number, f"%bits{number}", expected, bits),
+    ]
 
 
 def _places(type_: Attribute) -> list[str]:
@@ -175,6 +211,9 @@ def _literals(values: Sequence[int], type_: Attribute) -> str:
 
 
 def _literal(value: int, type_: Attribute) -> str:
+    format_ = format_of(type_)
+    if format_ is not None:
+        return f"0x{value:0{format_.width // 4}X} : {type_}"
     width = fixed_width(type_, INDEX_WIDTH)
     if width == 1:
         return "true" if value else "false"

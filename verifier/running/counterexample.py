@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from xdsl.dialects.builtin import Float16Type, Float32Type, Float64Type
+from xdsl.dialects.func import FuncOp
+
 from semantics.functions.value_names import names_of
+from semantics.language.float_formats import format_of
+from semantics.language.float_words import float_in_words
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 RECURRENCES = "the recurrences"
@@ -13,6 +21,27 @@ LOOP_INTERPRETER = "the interpreter of loops"
 ELEMENT_ALONE = "the recurrences, for this element alone"
 
 Input = str | dict[str, str]
+_TYPES_BY_BYTES = {2: Float16Type(), 4: Float32Type(), 8: Float64Type()}
+
+
+def value_in_words(value: Any) -> str:
+    """A value of a run as people read it."""
+    if not isinstance(value, np.floating):
+        return str(value)
+    bits = _bits(value)
+    format_ = format_of(_TYPES_BY_BYTES[len(value.tobytes())])
+    assert format_ is not None and bits is not None
+    return float_in_words(format_, bits)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """Two functions on scalars as they ran: the bits of the arguments, None for poison, and of the
+    results, None for what was not compared or is no number."""
+
+    functions: tuple[FuncOp, FuncOp]
+    arguments: tuple[int | None, ...]
+    results: tuple[tuple[int | None, ...], tuple[int | None, ...]]
 
 
 @dataclass(frozen=True)
@@ -33,6 +62,7 @@ class LoopCounterexample:
     inputs: dict[str, Input]
     names: dict[str, str] = field(default_factory=dict[str, str])
     replayed_by: tuple[str, ...] = (RECURRENCES,)
+    ran: Ran | None = field(default=None, compare=False, repr=False)
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -79,3 +109,30 @@ def names_in(program: RecurrenceSystem) -> dict[str, str]:
     for position, name in enumerate(names_of(program.function.body.block.args).values()):
         names[f"arg{position}"] = f"%{name}"
     return names
+
+
+def runs_of(
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
+    scalars: Mapping[str, Any],
+    arrays: tuple[str, str],
+    values: tuple[Any, Any],
+) -> Ran | None:
+    """The runs of two functions on scalars, of which one result differs; None where an argument is
+    no scalar."""
+    names = [f"arg{position}" for position in range(len(before.function.function_type.inputs))]
+    if any(name not in scalars for name in names):
+        return None
+    sides = zip((before, after), arrays, values, strict=True)
+    results = [
+        tuple(_bits(value) if name == array else None for name in side.results)
+        for side, array, value in sides
+    ]
+    arguments = tuple(_bits(scalars[name]) for name in names)
+    return Ran((before.function, after.function), arguments, (results[0], results[1]))
+
+
+def _bits(value: Any) -> int | None:
+    if isinstance(value, np.floating):
+        return int.from_bytes(value.tobytes(), sys.byteorder)
+    return value if isinstance(value, int) else None

@@ -33,6 +33,8 @@ from verifier.running.counterexample import (
     Input,
     LoopCounterexample,
     names_in,
+    runs_of,
+    value_in_words,
 )
 from verifier.running.inputs import (
     Kind,
@@ -222,7 +224,7 @@ class _Sides:
                 if smaller is not None:
                     found = smaller
                     break
-        return self._fails(found.sizes, seed, ("simple",)) or found
+        return self._fails(found.sizes, seed, _SIMPLEST_FIRST) or found
 
     def _fails(
         self, sizes: dict[str, int], seed: int, kinds: Sequence[Kind]
@@ -267,8 +269,11 @@ def compare_on(
         if not is_compared(a, found):
             not_compared = not_compared or _what_is_open(a, found)
         elif not same_value(a, found):
-            shown = "never written" if b is None else str(b)
-            difference = _counterexample(before, inputs, left, index, str(a), shown)
+            shown = "never written" if b is None else value_in_words(b)
+            difference = _counterexample(before, inputs, left, index, value_in_words(a), shown)
+            if not inputs.arrays and not index and b is not None:
+                ran = runs_of(before, after, inputs.scalars, (left, right), (a, b))
+                difference = replace(difference, ran=ran)
             return Comparison(1, replace(difference, replayed_by=replayed_by), None, only)
     return Comparison(1, None, None, only, not_compared)
 
@@ -313,15 +318,18 @@ def _counterexample(
     before: str,
     after: str,
 ) -> LoopCounterexample:
-    shown: dict[str, Input] = {n: str(v) for n, v in inputs.scalars.items()}
+    shown: dict[str, Input] = {n: value_in_words(v) for n, v in inputs.scalars.items()}
     for name, elements in inputs.arrays.items():
         if len(elements) <= 16:
-            shown[name] = {",".join(map(str, i)): str(v) for i, v in elements.items()}
+            shown[name] = {",".join(map(str, i)): value_in_words(v) for i, v in elements.items()}
     sizes = dict(inputs.sizes)
     return LoopCounterexample(sizes, array, index, before, after, shown, names_in(program))
 
 
 _KINDS_OF_INTEGERS: tuple[Kind, ...] = ("simple", "started", "special", "special", "special")
+
+_SIMPLEST_FIRST: tuple[Kind, ...] = ("zero or one", "limits", "simple")
+"""The inputs that are tried in place of those that first showed a difference."""
 
 _KINDS: dict[str, tuple[Kind, ...]] = {
     "ieee": ("ordinary", "special"),

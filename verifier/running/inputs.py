@@ -20,11 +20,12 @@ from verifier.kernel.loops.recurrences.scalar_values import (
 from verifier.kernel.loops.recurrences.system import Array, RecurrenceSystem
 from verifier.running.recurrences import Element, Inputs, shape_at
 
-Kind = Literal["simple", "started", "ordinary", "special", "zero or one"]
+Kind = Literal["simple", "started", "ordinary", "special", "limits", "zero or one"]
 """Of inputs: small numbers; these, but zeros in what the program writes; numbers whose sums are
 rounded, where a diagonal is large enough for decompositions of the matrix to be real numbers; zeros
-of both signs, infinities, NaNs, and the extremes of integers among others; zeros and ones, of which
-most functions without an exact meaning have known values."""
+of both signs, infinities, NaNs, and the extremes of integers among others; such floats, and small
+integers, alone; zeros and ones, of which most functions without an exact meaning have known values.
+"""
 
 _SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
 
@@ -123,7 +124,7 @@ def random_value(source: random.Random, element: str, floats: Floats, kind: Kind
     if is_float(element):
         if floats == "reals":
             return Fraction(source.randint(-9, 9), source.choice((1, 1, 2, 3)))
-        if kind == "special" and source.random() < 0.4:
+        if kind == "limits" or (kind == "special" and source.random() < 0.4):
             return FLOAT_TYPES[element](source.choice(_SPECIAL))
         if kind == "zero or one":
             return FLOAT_TYPES[element](source.randint(0, 1))
@@ -131,7 +132,7 @@ def random_value(source: random.Random, element: str, floats: Floats, kind: Kind
             return FLOAT_TYPES[element](source.randint(1, 9))
         return FLOAT_TYPES[element](source.uniform(-4, 4))
     width = integer_width(element)
-    if kind in ("simple", "started", "zero or one"):
+    if kind in ("simple", "started", "limits", "zero or one"):
         return source.randint(0, 3) % (1 << width)
     if kind == "special":
         extremes = (0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1)

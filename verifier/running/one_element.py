@@ -8,8 +8,8 @@ read.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import islpy as isl
@@ -34,7 +34,14 @@ from verifier.kernel.loops.recurrences.system import (
     Statement,
     reads_of,
 )
-from verifier.running.counterexample import ELEMENT_ALONE, Input, LoopCounterexample, names_in
+from verifier.running.counterexample import (
+    ELEMENT_ALONE,
+    Input,
+    LoopCounterexample,
+    names_in,
+    runs_of,
+    value_in_words,
+)
 from verifier.running.cross_check import may_be_undefined, target_reading
 from verifier.running.inputs import Kind, random_value
 from verifier.running.recurrences import Element, evaluated, index_values_of
@@ -70,6 +77,7 @@ class LazyInputs:
         self._kind: LazyKind = kind
         self._seed = seed
         self.asked: dict[str, dict[Element, Any]] = {}
+        self.scalars: dict[str, Any] = {}
 
     def element(self, array: str, index: Element) -> Any:
         """An initial element of an argument."""
@@ -81,7 +89,8 @@ class LazyInputs:
 
     def scalar(self, name: str, element: str) -> Any:
         """A scalar argument."""
-        return self._value(name, element)
+        self.scalars[name] = self._value(name, element)
+        return self.scalars[name]
 
     def _value(self, name: str, element: str) -> Any:
         source = random.Random(f"{self._seed} {name}")
@@ -260,9 +269,14 @@ class ElementComparison:
 
 
 def compare_elements(
-    before: Dataflow, after: Dataflow, sizes: dict[str, int], floats: Floats
+    before: Dataflow,
+    after: Dataflow,
+    sizes: dict[str, int],
+    floats: Floats,
+    first: Sequence[tuple[str, str, Element]] = (),
 ) -> ElementComparison:
-    """Compare some elements of the live-outs at these parameters, those that are likely to differ.
+    """Compare some elements of the live-outs at these parameters, those that are likely to differ,
+    `first` some elements of pairs of live-outs.
 
     Nothing is found where the source divides: whether it is defined takes a whole run.
     """
@@ -270,9 +284,12 @@ def compare_elements(
         return ElementComparison(0)
     sides = Tables(before, sizes), Tables(after, sizes)
     likely = [
-        (left, right, index)
-        for left, right in corresponding(before.program, after.program).all()
-        for index in _likely(before, after, left, right, sizes)
+        *first,
+        *(
+            (left, right, index)
+            for left, right in corresponding(before.program, after.program).all()
+            for index in _likely(before, after, left, right, sizes)
+        ),
     ]
     equal: set[tuple[str, str, Element]] = set()
     instances = 0
@@ -298,6 +315,9 @@ def compare_elements(
                 alone = LazyInputs(before.program, floats, kind, seed)
                 OneElement(sides[0], alone, RunChoices(floats)).at_end(left, index)
                 found = _shown(before.program, sizes, left, index, (a, b), alone)
+                if not alone.asked and not index:
+                    of = alone.scalars, (left, right), (a, b)
+                    found = replace(found, ran=runs_of(before.program, after.program, *of))
                 return ElementComparison(len(equal), found)
             equal.add((left, right, index))
         instances += source.instances + target.instances
@@ -353,12 +373,13 @@ def _shown(
     values: tuple[Any, Any],
     inputs: LazyInputs,
 ) -> LoopCounterexample:
-    shown: dict[str, Input] = {
-        name: {",".join(map(str, i)): str(v) for i, v in elements.items()}
+    shown: dict[str, Input] = {n: value_in_words(v) for n, v in inputs.scalars.items()}
+    shown |= {
+        name: {",".join(map(str, i)): value_in_words(v) for i, v in elements.items()}
         for name, elements in inputs.asked.items()
         if len(elements) <= 16
     }
-    before, after = map(str, values)
+    before, after = map(value_in_words, values)
     return LoopCounterexample(
         sizes, array, index, before, after, shown, names_in(program), (ELEMENT_ALONE,)
     )

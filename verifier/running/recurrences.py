@@ -16,10 +16,12 @@ from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     IEEE,
+    POISON,
     CannotRun,
     RunChoices,
     apply,
     constant_value,
+    known,
 )
 from verifier.kernel.loops.recurrences.system import (
     Apply,
@@ -64,7 +66,7 @@ def most_instances(program: RecurrenceSystem, sizes: Mapping[str, int]) -> int:
     """An upper bound of the number of statement instances."""
     fixed = _fixed(program, sizes)
     total = 0
-    for statement in program.statements:
+    for statement in (*program.statements, *program.decisions):
         domain = statement.domain.intersect_params(fixed)
         if domain.is_empty():
             continue
@@ -97,7 +99,8 @@ def run(program: RecurrenceSystem, inputs: Inputs, reading: RunChoices = IEEE) -
         memory[name] = dict(elements)
     fixed = _fixed(program, inputs.sizes)
     work: list[tuple[Element, int, Element]] = []
-    rows = [_Row(statement) for statement in program.statements]
+    rows = [_Row(statement) for statement in (*program.statements, *program.decisions)]
+    decides = len(program.statements)
     for number, row in enumerate(rows):
         for time, rest in row.points(fixed):
             work.append((time, number, rest))
@@ -105,7 +108,10 @@ def run(program: RecurrenceSystem, inputs: Inputs, reading: RunChoices = IEEE) -
     check_time()
     with np.errstate(all="ignore"):
         for _, number, rest in work:
-            rows[number].execute(rest, memory, shapes, inputs.scalars, reading)
+            value = rows[number].execute(rest, memory, shapes, inputs.scalars, reading)
+            if number >= decides and known(value) is POISON:
+                where = rows[number].statement.location
+                raise UndefinedBehaviour(f"{where}: the condition is poison")
     return memory
 
 
@@ -193,8 +199,8 @@ class _Row:
         shapes: Mapping[str, tuple[int, ...]],
         scalars: Mapping[str, Any],
         reading: RunChoices,
-    ) -> None:
-        """Compute and write the value of one instance."""
+    ) -> Any:
+        """Compute and write the value of one instance; the value."""
         where = self.statement.location
 
         def element(array: str, place: tuple[int, int]) -> Element:
@@ -214,6 +220,7 @@ class _Row:
 
         new = evaluated(self.statement.value, read, index_value, scalars, reading)
         memory[self.statement.target][element(self.statement.target, self.target)] = new
+        return new
 
 
 def index_values_of(term: Term) -> Iterator[IndexValue]:

@@ -16,6 +16,7 @@ import numpy as np
 from xdsl.dialects import func
 
 from semantics.functions.value_names import names_of
+from semantics.language.float_words import float_in_words
 from semantics.language.program import NoMeaning
 from semantics.tensors.constants import FLOATS, signed, width_of
 from semantics.tensors.evaluation import Evaluation
@@ -237,12 +238,10 @@ def _element(
 
 
 def shown(term: Term) -> str:
-    """A constant as people write it: of floats, no number is shown as another one."""
+    """A constant as people read it."""
     bits, known, width = term.bits or 0, FLOATS.get(term.element), width_of(term.element)
     if known is not None:
-        number = known.format.number(bits)
-        short = f"{number:g}"
-        return short if number != number or float(short) == number else repr(number)
+        return float_in_words(known.format, bits)
     return str(signed(bits, width) if width not in (None, 1) else bits)
 
 

@@ -24,6 +24,7 @@ from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 
 JOINED = "the layers, one after the other, are the function"
 PLACED = "buffers that are needed at the same time do not overlap"
+OVERLAPPING = "a joined program is its layers, one after the other"
 ON_THE_HOST = "the source's own operations, on the host"
 
 _PURE = ("arith.constant", "tensor.empty", "tensor.pad", "tensor.extract_slice", *RESHAPES)
@@ -203,8 +204,13 @@ def prove_network(
     network: Network,
     verdicts: Sequence[Verdict | None],
     offsets: Mapping[int, int],
+    overlapping: Mapping[str, str | None],
 ) -> Proved | Unknown:
-    """Whether the layers are the function; a layer's verdict is None where the host runs it."""
+    """Whether the layers are the function; a layer's verdict is None where the host runs it.
+
+    `overlapping` says for each joined program, by its name, why it does not do what its layers do
+    one after the other; None where it does.
+    """
     closed: list[Closed] = []
     required = [JOINED, PLACED]
     unproved: list[str] = []
@@ -227,6 +233,12 @@ def prove_network(
         closed.append(Closed(PLACED, "intervals of bytes and of layers"))
     else:
         unproved.append(why)
+    for name, why in overlapping.items():
+        required.append(f"{OVERLAPPING}: {name}")
+        if why is None:
+            closed.append(Closed(required[-1], "vector clocks"))
+        else:
+            unproved.append(f"{name}: {why}")
     if unproved:
         return Unknown("; ".join(unproved))
     host = sum(verdict is None for verdict in verdicts)

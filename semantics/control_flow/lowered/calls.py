@@ -1,8 +1,10 @@
 """Calls beside lowered code: one of the func dialect and one of LLVM are the same where the same
-function is given the same, in the form that the lowering gives it."""
+function is given the same, in the form that the lowering gives it. So is one that is given what is
+in a tuple."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from xdsl.dialects.builtin import IndexType, SymbolRefAttr
@@ -10,6 +12,7 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import I64, INDEX, Descriptor, give
 from semantics.control_flow.graph import Opaque
+from semantics.control_flow.lowered.members import in_members, is_read_in_members
 from semantics.control_flow.lowered.passing import passed
 from semantics.control_flow.lowered.signatures import POINTER
 from semantics.control_flow.opaque import attribute_text, symbols_in
@@ -22,13 +25,16 @@ from semantics.functions.operations import operation_name
 
 
 def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Read a call by what the lowered function gets and gives, if it says nothing else."""
-    if reader.passing is None or operation_name(op) not in CALLS:
+    """Read a call by what the changed function gets and gives, if it says nothing else."""
+    if operation_name(op) not in CALLS or not only_calls(op):
         return False
     callee = op.properties.get("callee")
     if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
         return False
-    if not only_calls(op):
+    called = callee.root_reference.data
+    if reader.in_members:
+        return _in_members(reader, op, called, names)
+    if reader.passing is None:
         return False
     bare = reader.passing.bare
     values = reader.operands(op, names)
@@ -55,14 +61,37 @@ def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
         memrefs.append((position, Descriptor(base, numbers[0], sizes, strides)))
     inputs = ", ".join(_text(reader.type_of(name)) for name in given)
     outputs = ", ".join(_text(type_) for _, type_ in results)
-    key = f"call @{callee.root_reference.data} : ({inputs}) -> ({outputs})"
+    key = f"call @{called} : ({inputs}) -> ({outputs})"
+    _call(reader, op, key, given, results)
+    for position, found in memrefs:
+        give(reader, op.results[position], found, op, names)
+    return True
+
+
+def _in_members(reader: GraphReader, op: Operation, called: str, names: Names) -> bool:
+    """Read a call as one of a function that gets, and gives, what is in tuples."""
+    if not all(is_read_in_members(value.type) for value in (*op.operands, *op.results)):
+        return False
+    inputs, outputs = (
+        ", ".join(map(attribute_text, in_members(value.type for value in side)))
+        for side in (op.operands, op.results)
+    )
+    key = f"call @{called} : ({inputs}) -> ({outputs})"
+    _call(reader, op, key, reader.operands(op, names), reader.results(op, names))
+    return True
+
+
+def _call(
+    reader: GraphReader,
+    op: Operation,
+    key: str,
+    given: Sequence[str],
+    results: Sequence[tuple[str, Attribute]],
+) -> None:
     effects = effects_of(op)
     step = Opaque("call", key, tuple(given), tuple(results), effects, symbols_in(op), refines=True)
     seen = is_seen(op, operation_name(op), effects, reader.open_functions)
     reader.add(replace(step, external=is_external(op), seen=seen, where=reader.where(op)))
-    for position, found in memrefs:
-        give(reader, op.results[position], found, op, names)
-    return True
 
 
 def _text(type_: Attribute) -> str:

@@ -16,8 +16,9 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import Arithmetic, descriptor_of
 from semantics.control_flow.lowered.halves import Halves, halves_of
+from semantics.control_flow.lowered.members import Members, in_members, members_of
 from semantics.control_flow.lowered.signatures import POINTER, Signature, signature_of
-from semantics.control_flow.parts import layout_of
+from semantics.control_flow.parts import layout_of, types_of_parts
 from semantics.control_flow.reading import GraphReader, Passing
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ class AsLowered:
         """Whether memrefs are bare pointers."""
         return self.signature.bare
 
+    @property
+    def in_members(self) -> bool:
+        """Tuples are passed as they are."""
+        return False
+
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         """The types of the arguments: those of the source."""
         return self.signature.inputs if self.is_target else own
@@ -57,7 +63,7 @@ class AsLowered:
         """For each argument that the function itself has, the names of its parts, `given` the
         source's arguments."""
         if not self.is_target or self.signature.same:
-            return [list(reader.parts(name) or (name,)) for name in given]
+            return [parts_of(reader, name) for name in given]
         found: list[list[str]] = []
         for name, type_ in zip(given, self.signature.inputs, strict=True):
             parts = passed(reader, name, op, self.bare)
@@ -91,6 +97,11 @@ class InHalves:
         return False
 
     @property
+    def in_members(self) -> bool:
+        """Tuples are passed as they are."""
+        return False
+
+    @property
     def lowers(self) -> bool:
         """Memory is read as it is without halves."""
         return False
@@ -114,7 +125,7 @@ class InHalves:
         return [part for name, is_ in pairs for part in self._parts(reader, name, is_, op)]
 
     def _parts(self, reader: GraphReader, name: str, halved: bool, op: Operation) -> list[str]:
-        parts = list(reader.parts(name) or (name,))
+        parts = parts_of(reader, name)
         if not halved:
             return parts
         where = reader.where(op)
@@ -129,6 +140,65 @@ class InHalves:
         return found
 
 
+@dataclass(frozen=True)
+class InMembers:
+    """How one side is passed what it is given, and what it gives: both get the arguments of the
+    source, tuples and all, and give what is in the results."""
+
+    members: Members
+    is_target: bool
+
+    def __str__(self) -> str:
+        return str(self.members)
+
+    @property
+    def convention(self) -> str:
+        """Tuples that are taken apart."""
+        return "tuples-as-members"
+
+    @property
+    def bare(self) -> bool:
+        """Memrefs are passed as they are."""
+        return False
+
+    @property
+    def in_members(self) -> bool:
+        """Tuples are passed as what is in them."""
+        return True
+
+    @property
+    def lowers(self) -> bool:
+        """Memory is read as it is with tuples."""
+        return False
+
+    def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
+        """The types of the arguments: those of the source."""
+        return self.members.inputs if self.is_target else own
+
+    def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
+        """For each argument that the function itself has, the names of its parts."""
+        if not self.is_target:
+            return [parts_of(reader, name) for name in given]
+        left = [part for name in given for part in parts_of(reader, name)]
+        found: list[list[str]] = []
+        for type_ in in_members(self.members.inputs):
+            types = types_of_parts(type_)
+            count = 1 if types is None else len(types)
+            found.append(left[:count])
+            left = left[count:]
+        return found
+
+    def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
+        """What the function gives, in parts."""
+        return [part for name in values for part in parts_of(reader, name)]
+
+
+def parts_of(reader: GraphReader, name: str) -> list[str]:
+    """The names of the parts of a value, its own where it is whole."""
+    parts = reader.parts(name)
+    return [name] if parts is None else list(parts)
+
+
 def passing_of(old: Function, new: Function) -> tuple[Passing, Passing] | None:
     """How both functions are passed what they are given, if the second one is a lowering of the
     first one that changes types; None where it is none that is known."""
@@ -138,6 +208,9 @@ def passing_of(old: Function, new: Function) -> tuple[Passing, Passing] | None:
     halves = halves_of(old, new)
     if halves is not None:
         return InHalves(halves, is_target=False), InHalves(halves, is_target=True)
+    members = members_of(old, new)
+    if members is not None:
+        return InMembers(members, is_target=False), InMembers(members, is_target=True)
     return None
 
 
@@ -145,7 +218,7 @@ def passed(reader: GraphReader, name: str, op: Operation, bare: bool) -> list[st
     """The parts of a value, a memref in the form that the lowering gives it."""
     found = descriptor_of(reader, name, op)
     if found is None:
-        return list(reader.parts(name) or (name,))
+        return parts_of(reader, name)
     if bare:
         return [found.base]
     numbers = map(Arithmetic(reader, op).name, found.numbers())

@@ -108,12 +108,12 @@ def _function(text: str) -> func.FuncOp:
 
 
 @cache
-def _compiled() -> CompiledNetwork:
+def compiled_network() -> CompiledNetwork:
     return compile_network(_function(NETWORK), SMALL, lower_function, validate_lowering)
 
 
 def test_layers_are_proved_and_joined():
-    compiled = _compiled()
+    compiled = compiled_network()
     assert is_network(compiled.source)
     on_host = [layer.target is None for layer in compiled.layers]
     assert on_host == [False, False, True, False]
@@ -123,7 +123,7 @@ def test_layers_are_proved_and_joined():
 
 
 def test_a_run_gives_what_the_source_gives():
-    compiled = _compiled()
+    compiled = compiled_network()
     x = np.random.default_rng(1).integers(-128, 128, (3, 5), np.int8)
     run = run_network(compiled, [x], CycleModel(), 0)
     assert run.results is not None
@@ -137,47 +137,47 @@ def test_a_run_gives_what_the_source_gives():
 
 def test_buffers_share_bytes():
     # The first layer's result is needed until the sum is there, the second one's as well.
-    assert sorted(_compiled().offsets.values()) == [0, 32, 64]
-    assert _compiled().buffer_bytes == 64 + 18
+    assert sorted(compiled_network().offsets.values()) == [0, 32, 64]
+    assert compiled_network().buffer_bytes == 64 + 18
 
 
 @pytest.mark.parametrize("value", [1, 2, 3])
 @pytest.mark.parametrize("offset", [0, 17, 32, 49, 64])
 def test_buffers_that_overlap_are_noticed(value: int, offset: int):
-    network = _compiled().network
-    offsets = dict(_compiled().offsets)
+    network = compiled_network().network
+    offsets = dict(compiled_network().offsets)
     overlaps = any(abs(offset - other) < 18 for each, other in offsets.items() if each != value)
     offsets[value] = offset
     assert (placed_otherwise(network, offsets) is not None) == overlaps
 
 
 def test_a_buffer_without_a_place():
-    assert placed_otherwise(_compiled().network, {1: 0, 2: 32}) == "value 3 has no place"
+    assert placed_otherwise(compiled_network().network, {1: 0, 2: 32}) == "value 3 has no place"
 
 
 def _with(number: int, layer: Layer) -> list[Layer]:
-    layers = list(_compiled().network.layers)
+    layers = list(compiled_network().network.layers)
     layers[number] = layer
     return layers
 
 
 def _first_twice() -> list[Layer]:
-    layers = list(_compiled().network.layers)
+    layers = list(compiled_network().network.layers)
     return _with(1, Layer(layers[0].function, (0,), 2))
 
 
 def _other_input() -> list[Layer]:
-    layer = _compiled().network.layers[3]
+    layer = compiled_network().network.layers[3]
     return _with(3, Layer(layer.function, (2,), 4))
 
 
 def _other_weights() -> list[Layer]:
-    layers = _compiled().network.layers
+    layers = compiled_network().network.layers
     return _with(1, Layer(layers[3].function, (1,), 2))
 
 
 def _other_body() -> list[Layer]:
-    layer = _compiled().network.layers[2]
+    layer = compiled_network().network.layers[2]
     function = layer.function.clone()
     add = next(op for op in function.walk() if op.name == "arith.addi")
     add.operands[1] = add.operands[0]
@@ -186,10 +186,14 @@ def _other_body() -> list[Layer]:
 
 @pytest.mark.parametrize("change", [_first_twice, _other_input, _other_weights, _other_body])
 def test_layers_that_are_another_function(change: Callable[[], list[Layer]]):
-    network = replace(_compiled().network, layers=tuple(change()))
-    assert joined_otherwise(_compiled().source, network) == "the layers compute something else"
-    verdicts = [each.verdict for each in _compiled().layers]
-    verdict = prove_network(_compiled().source, network, verdicts, _compiled().offsets)
+    network = replace(compiled_network().network, layers=tuple(change()))
+    assert (
+        joined_otherwise(compiled_network().source, network) == "the layers compute something else"
+    )
+    verdicts = [each.verdict for each in compiled_network().layers]
+    verdict = prove_network(
+        compiled_network().source, network, verdicts, compiled_network().offsets, {}
+    )
     assert isinstance(verdict, Unknown)
 
 
@@ -197,23 +201,23 @@ def test_what_is_not_followed():
     """What an empty tensor happens to hold is no value."""
     text = NETWORK.replace("%c = arith.addi %a, %b : i8", "%c = arith.addi %a, %old : i8")
     source = _function(text)
-    network = _compiled().network
+    network = compiled_network().network
     why = "what is computed is not followed: linalg.generic is not known to be pure"
     assert joined_otherwise(source, network) == why
 
 
 def test_a_layer_that_is_not_proved():
-    verdicts = [each.verdict for each in _compiled().layers]
+    verdicts = [each.verdict for each in compiled_network().layers]
     verdicts[1] = Unknown("a reason")
-    compiled = _compiled()
-    verdict = prove_network(compiled.source, compiled.network, verdicts, compiled.offsets)
+    compiled = compiled_network()
+    verdict = prove_network(compiled.source, compiled.network, verdicts, compiled.offsets, {})
     assert verdict == Unknown("layer 1, @net.1 is not proved")
 
 
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_constant_that_is_off(which: int):
     """Of the weights, or of the bias into which the zero point went."""
-    layer = _compiled().layers[1]
+    layer = compiled_network().layers[1]
     assert layer.target is not None
     target = layer.target.clone()
     argument, elements = elements_of(target, which)

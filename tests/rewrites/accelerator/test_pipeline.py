@@ -185,6 +185,7 @@ def test_what_is_too_large_for_the_proof(m: int, n: int, k: int):
     assert "the proof goes up to" in verdict.reason
 
 
+@pytest.mark.deep
 def test_a_long_thin_product_is_not_too_large():
     compiled = compile_for_accelerator(parse(matmul_text(1, 1, 70000, True)))
     assert compiled.proved

@@ -130,6 +130,7 @@ def straight_line_function(seed: int) -> str:
     )
 
 
+@pytest.mark.deep
 def test_what_it_makes_of_random_functions_refines_them_and_is_final():
     changed = 0
     for seed in range(60):

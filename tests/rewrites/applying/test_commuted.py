@@ -128,6 +128,7 @@ def test_a_pattern_that_only_moves_operands_is_applied_as_it_is() -> None:
     assert not list(commuted(pattern))
 
 
+@pytest.mark.deep
 def test_the_library_applies_rules_in_any_order() -> None:
     rewrites = load_rewrites(context())
     for a, b, c in product(("%x, %y", "%y, %x"), ("%x, %y", "%y, %x"), ("%a, %o", "%o, %a")):

@@ -54,7 +54,7 @@ def xdsl_opt(pipeline: str, text: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("pipeline", some_of(RUNS, 3))
+@pytest.mark.parametrize("pipeline", some_of(RUNS, 6))
 def test_a_pass_runs(pipeline: str):
     text, printed = RUNS[pipeline]
     done = xdsl_opt(pipeline, text)

@@ -240,6 +240,7 @@ def pattern_of(pair: str, law: str) -> LibraryPattern:
     return found
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("right", "wrong"),
     some_of(

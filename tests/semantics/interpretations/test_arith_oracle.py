@@ -19,6 +19,7 @@ from tests.inputs.operation_cases import (
     random_inputs,
 )
 from tests.oracles import oracle
+from tests.support.deep import some_of
 
 CASTS = ("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.index_castui")
 INDEX_WIDTHS = (32, 64)
@@ -30,14 +31,14 @@ def _compare(case: Case, inputs: list[PoisonableInput]) -> None:
         assert concrete_outcome(case, given) == oracle_outcome(case, given), f"{case} on {given}"
 
 
-@pytest.mark.parametrize("operation", integer_operations())
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 4))
 def test_all_inputs_at_small_widths(operation: str):
     widths = range(1, 6) if operation in CASTS else range(1, 5)
     for case in cases(widths, [operation]):
         _compare(case, list(all_inputs(case)))
 
 
-@pytest.mark.parametrize("operation", integer_operations())
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 3))
 def test_random_inputs_at_usual_widths(operation: str):
     widths = {8, *INDEX_WIDTHS}
     for case in cases(widths, [operation]):

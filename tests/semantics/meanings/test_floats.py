@@ -150,7 +150,7 @@ def test_arithmetic_is_numpys(name: str, f: Format) -> None:
             assert agree(f, of_format(name, f, x, y), expected), (hex(x), hex(y))
 
 
-@pytest.mark.parametrize("name", ARITHMETIC)
+@pytest.mark.parametrize("name", some_of(ARITHMETIC, 2))
 def test_arithmetic_on_all_pairs_is_that_of_fractions(name: str) -> None:
     of = {
         "addition": lambda x, y: x + y,
@@ -241,6 +241,7 @@ def test_extrema_order_zeros_and_keep_nans(name: str, of: Callable[..., int]) ->
             assert found == of(x, y, key=key)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "of"), some_of([("minimumNumber", min), ("maximumNumber", max)], 2)
 )

@@ -149,6 +149,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("jobs", "how"), some_of([(2, signal.SIGKILL), (1, signal.SIGKILL), (2, signal.SIGINT)], 3)
 )

@@ -127,6 +127,7 @@ def test_a_worker_that_dies_costs_its_task(address: str):
     assert (task.argument, lost.how) == (3, "its process died")
 
 
+@pytest.mark.deep
 def test_without_dask(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match="distributed is not installed"):

@@ -72,6 +72,7 @@ def test_verdicts_are_those_of_one_process(
     assert {one.get("provenance") for one in again[1:-1]} == {"stored"}
 
 
+@pytest.mark.deep
 def test_what_stays_here_is_refused(cluster: Any) -> None:
     address = cluster.scheduler_address.replace("tcp", "dask")
     for arguments in (

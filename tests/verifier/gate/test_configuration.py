@@ -92,7 +92,11 @@ def test_a_pass_on_the_command_line_reads_no_configuration(project: Path) -> Non
         ('files = "in/*.mlir"\nbaseline = "none.json"\n' + PASS, "none.json"),
         ('files = "in/*.mlir"\npasses = [1]', "a pass is no table"),
         ('files = "in/*.mlir"\n[[passes]]\nopt = "cat"\npipeline = "cse"', "either a pipeline"),
-        ('files = "in/*.mlir"\n[[passes]]\nopt = []', "opt names no command"),
+        ('files = "in/*.mlir"\n[[passes]]\nopt = []', "opt is an empty list"),
+        ('files = "in/*.mlir"\n[[passes]]\nopt = ["cat", " "]', "opt names no command"),
+        ('files = "in/*.mlir"\n[[passes]]\npipeline = ""', "pipeline is no string with passes"),
+        ('files = "in/*.mlir"\n[[passes]]\npipeline = ["cse"]', "pipeline is no string"),
+        ('files = "in/*.mlir"\n[[passes]]\nopt = "cat"\nfiles = []', "files is an empty list"),
         ('files = "in/*.mlir"\n[[passes]]\nopt = "no-such-program"', "no such command"),
         ('files = "in/*.mlir"\n[[passes]]\npipeline = "no-such-pass"', "no-such-pass"),
         ('files = "in/*.mlir"\n[[passes]]\nopt = "cat"\nfile = "x"', "unknown name 'file'"),
@@ -108,6 +112,9 @@ def test_a_configuration_that_is_wrong_is_refused(project: Path, text: str, said
     [
         ('files = ["in/*.mlir", "nowhere/*.mlir"]\n', "no file is named by 'nowhere/*.mlir'"),
         ('files = ["in/*.mlir"]\nexclude = ["**/*.mlir"]\n', "is excluded"),
+        ('files = ["in/*.mlir"]\nexclude = ["in/b*", "b*"]\n', "no file is excluded by 'b*'"),
+        ('files = ["/in/*.mlir"]\n', "the pattern '/in/*.mlir' is not relative"),
+        ('files = [""]\n', "the pattern '' is not relative"),
     ],
 )
 def test_a_pattern_without_a_file_is_no_success(project: Path, patterns: str, said: str) -> None:

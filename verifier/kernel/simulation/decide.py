@@ -24,6 +24,7 @@ from verifier.kernel.simulation.choices import Strategy
 from verifier.kernel.simulation.dead_loops import heads_of_cycles, without_dead_loops
 from verifier.kernel.simulation.every_value import METHOD as EVERY_VALUE
 from verifier.kernel.simulation.every_value import Covered, Ran, run_every_value
+from verifier.kernel.simulation.float_laws import by_laws
 from verifier.kernel.simulation.fragments import Side
 from verifier.kernel.simulation.integers import Integers
 from verifier.kernel.simulation.relation import Simulation
@@ -49,6 +50,9 @@ from verifier.kernel.verdicts.verdict import Formats, Proved, Unknown, ranges_of
 
 SIMULATION = "simulation relation"
 PATH_CONDITIONS = "path conditions"
+LAWS = "laws of IEEE 754"
+ONLY_LAWS = f"{LAWS} in every format"
+"""The latter where no question to a solver was left."""
 FIRST_LINEAR_STEPS, FIRST_STEPS, LINEAR_STEPS, MOST_STEPS = 10_000, 300_000, 100_000, 1_000_000
 """Steps of z3 for one query about a relation, one attempt after the other: as one about integers,
 where it is a long one in which many cases are told apart; about bits; about integers again; and
@@ -189,6 +193,9 @@ def decide(
         return Decided(_proof(source, target, (), [EVERY_VALUE]))
     if ran.violating:
         return Decided(Unknown("not so on all arguments, which were run"), (), ran.violating)
+    given = source, target
+    source, target = by_laws(source), by_laws(target)
+    laws = (source, target) != given
     session = Session(options.total_timeout, options.memory, options.recording, options.cache)
     failures: list[Failure] = []
     steps, most = MOST_STEPS, MOST_EFFORT
@@ -209,7 +216,10 @@ def decide(
                     failure = _first_failure(old, new, parts, asking)
                     if failure is None:
                         methods = [EVERY_VALUE] * (ran.covered is not None)
-                        methods += [_method(source, target)] * len(parts)
+                        method = _method(source, target)
+                        if laws:
+                            method = f"{LAWS if asking.spent else ONLY_LAWS} + {method}"
+                        methods += [method] * len(parts)
                         proof = _proof(source, target, assumptions, methods)
                         return Decided(_accepted(proof, options), tuple(failures))
                     failures.append(failure)
@@ -358,10 +368,15 @@ def _formats(method: str, methods: Sequence[str], *graphs: ControlFlowGraph) -> 
     if not any(Precision.EXACT in graph.floats for graph in graphs):
         return ()
     types = [t for graph in graphs for t in graph.types.values() if format_of(t) is not None]
-    covered = (
-        "by the solver where the target chooses" if EVERY_VALUE in methods else "by the solver"
-    )
-    covered = EVERY_VALUE if method == EVERY_VALUE else covered
+    covered = "by the solver"
+    if method == EVERY_VALUE:
+        covered = EVERY_VALUE
+    elif method.startswith(ONLY_LAWS):
+        covered = "by laws of every format"
+    elif method.startswith(LAWS):
+        covered = "by laws of every format, and by the solver"
+    if method != EVERY_VALUE and EVERY_VALUE in methods:
+        covered += " where the target chooses"
     return tuple((name, covered) for name in dict.fromkeys(map(str, types)))
 
 

@@ -30,7 +30,7 @@ from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Bits, Execution, Term, Width, fixed
 from semantics.language.execution import run
 from semantics.language.program import NoMeaning, Step, TypeTerm
-from semantics.meanings.commutative import COMMUTATIVE
+from semantics.meanings.commutative import COMMUTATIVE, FIRST_TWO_COMMUTE
 from verifier.kernel.simulation import memory
 from verifier.kernel.simulation.choices import Choices
 from verifier.kernel.simulation.chosen import choice_of
@@ -201,8 +201,10 @@ def _integers(
     graph: ControlFlowGraph, step: Step, guard: Term, values: Values, world: Term, done: Effects
 ) -> None:
     names = step.operands
-    if step.operation in COMMUTATIVE:
-        names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
+    commuting = 2 * (step.operation in FIRST_TWO_COMMUTE) or len(names)
+    if step.operation in COMMUTATIVE | FIRST_TWO_COMMUTE:
+        first = sorted(names[:commuting], key=lambda name: values[name].term.node_id())
+        names = (*first, *names[commuting:])
         step = replace(step, operands=names)
     operands = [_one_that_is_used(values, name, done) for name in names]
     undef = FALSE

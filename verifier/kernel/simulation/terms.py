@@ -282,6 +282,8 @@ def same(a: Datum, b: Datum) -> Term:
 
 def refines(a: Datum, b: Datum) -> Term:
     """`b` holds what `a` does, or one of the values that it may, where that is not poison."""
+    if a.poison is b.poison:
+        return _or(a.poison, _or(a.any_, _equal_values(a, b)))
     return _or(a.poison, both(negated(b.poison), _or(a.any_, _equal_values(a, b))))
 
 

@@ -63,6 +63,7 @@ ELEMENTS_ARE_ALIGNED = "elements-are-aligned"
 ONE_NAN = "one-nan"
 LOWERED_TO_LLVM = "lowered-to-llvm"
 INTEGERS_IN_HALVES = "integers-in-halves"
+TUPLES_AS_MEMBERS = "tuples-as-members"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 INTEGER_DIVISION = "integer-division"
@@ -79,6 +80,7 @@ CONVENTIONS = {
     ONE_NAN: "all NaNs count as one value",
     LOWERED_TO_LLVM: "arguments and results are passed as upstream's lowering to LLVM passes them",
     INTEGERS_IN_HALVES: "integers that are too wide are passed as vectors of their halves",
+    TUPLES_AS_MEMBERS: "a tuple is passed as its members, one after the other",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",

@@ -17,6 +17,7 @@ from semantics.syntax.linalg.attributes import TypeFn, TypeFnAttr
 from semantics.syntax.linalg.dialect import Linalg
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from tests.inputs.linalg_cases import CASES
+from tests.support.deep import some_of
 from tests.support.functions import context, functions
 
 needs_mlir_opt = pytest.mark.skipif(
@@ -73,7 +74,7 @@ def test_upstream_knows_no_other_named_op() -> None:
 
 
 @needs_mlir_opt
-@pytest.mark.parametrize("tensors", [False, True])
+@pytest.mark.parametrize("tensors", some_of([True, False], 2))
 def test_what_is_printed_upstream_reads_as_it_reads_the_source(tensors: bool) -> None:
     text = _module(tensors=tensors)
     module = Parser(context(), text).parse_module()
@@ -81,7 +82,7 @@ def test_what_is_printed_upstream_reads_as_it_reads_the_source(tensors: bool) ->
 
 
 @needs_mlir_opt
-@pytest.mark.parametrize("tensors", [False, True])
+@pytest.mark.parametrize("tensors", some_of([True, False], 2))
 def test_what_upstream_prints_is_read_and_printed_back(tensors: bool) -> None:
     printed = _mlir_opt(_module(tensors=tensors))
     module = Parser(context(), printed).parse_module()
@@ -195,6 +196,7 @@ def test_an_attribute_of_unknown_form_is_refused() -> None:
             assert "arith.extui" in str(structure_of(op).body.first_op)
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_a_region_in_generic_form_is_the_one_that_the_name_stands_for() -> None:
     # xDSL finds the linalg.index in the region of fill_rng_2d to be invalid.

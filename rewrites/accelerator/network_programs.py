@@ -1,0 +1,157 @@
+"""Makes the program of a layer ready to overlap with its neighbours'.
+
+It gets local rows of its own, and loads constants first, while the layer before still computes.
+Nothing here is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import IntegerAttr, i64
+from xdsl.ir import Operation, SSAValue
+
+from accelerator_model.dialect import acc
+from accelerator_model.dialect.network_instructions import ComputeWindowOp, MvinTransposedOp
+from accelerator_model.dialect.types import (
+    NumberAttr,
+    ScratchpadAttr,
+    constant,
+    element_bits,
+    local_shape,
+    memref_type,
+)
+from accelerator_model.machine import Machine
+from rewrites.accelerator.validation.signature import Signature
+
+Load = acc.MvinOp | MvinTransposedOp
+
+
+def half(machine: Machine) -> Machine:
+    """The machine with half of its local memories, a power of two tiles or not."""
+    dim = machine.dim
+    return replace(
+        machine,
+        scratchpad_rows=machine.scratchpad_rows // 2 // dim * dim,
+        accumulator_rows=machine.accumulator_rows // 2 // dim * dim,
+    )
+
+
+class LocalRows:
+    """Gives out rows of the local memories in turn, so that neighbours have different ones."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._rows = (machine.scratchpad_rows, machine.accumulator_rows)
+        self._next = [0, 0]
+
+    def move(self, program: func.FuncOp) -> None:
+        """Moves the program's buffers to rows behind those of the last program."""
+        buffers = [op for op in program.body.block.ops if isinstance(op, acc.LocalOp)]
+        for memory, rows in enumerate(self._rows):
+            here = [b for b in buffers if _memory(b.memref) == memory]
+            used = max((_row(b) + local_shape(b.memref.type, b.name)[0] for b in here), default=0)
+            first = self._next[memory] if self._next[memory] + used <= rows else 0
+            for buffer in here:
+                buffer.properties["row"] = IntegerAttr(first + _row(buffer), i64)
+            self._next[memory] = first + used
+
+
+def _memory(buffer: SSAValue) -> int:
+    return 0 if isinstance(memref_type(buffer).memory_space, ScratchpadAttr) else 1
+
+
+def _number(stated: NumberAttr) -> int:
+    """A number of an instruction; a program for tensors has no loops, so it is a constant."""
+    value = constant(stated)
+    assert value is not None
+    return value
+
+
+def _row(buffer: acc.LocalOp) -> int:
+    return buffer.row.value.data
+
+
+def array_cycles(program: func.FuncOp, machine: Machine) -> int:
+    """For how many cycles the array is busy, output stationary."""
+    passes = (acc.ComputeOp, ComputeWindowOp)
+    return sum(
+        max(_number(op.k), machine.dim) for op in program.body.block.ops if isinstance(op, passes)
+    )
+
+
+def load_constants_first(
+    source: func.FuncOp, program: func.FuncOp, machine: Machine, rows: int
+) -> None:
+    """Moves first loads of constants, of about so many rows, to the beginning of a layer's program.
+
+    Rows that pad an image stay with it, since a token of one of them may stand for all before it.
+    """
+    block = program.body.block
+    signature = Signature.of(source)
+    constants: set[SSAValue] = {
+        argument
+        for number, argument in enumerate(block.args)
+        if number in signature.constants or number >= len(signature.types)
+    }
+    constants -= {argument for argument in constants if _pads(argument, machine)}
+    registers: dict[SSAValue, dict[str, int]] = {}
+    moved: list[tuple[Load, int]] = []
+    loaded: set[tuple[SSAValue, int]] = set()
+    for op in block.ops:
+        if isinstance(op, acc.SetupOp):
+            before = {} if op.state is None else registers[op.state]
+            registers[op.result] = before | op.registers()
+        elif isinstance(op, Load):
+            targets = _rows_loaded(op)
+            wanted = op.source in constants and not op.deps and not targets & loaded
+            if wanted and len(targets) <= rows:
+                moved.append((op, registers[op.state]["ld_stride"]))
+                rows -= len(targets)
+            elif wanted:
+                rows = 0
+            loaded |= targets
+        elif isinstance(op, acc.ZeroOp):
+            first = _number(op.target_row)
+            loaded |= {(op.target, row) for row in range(first, first + _number(op.rows))}
+    _insert_first(program, moved)
+
+
+def _pads(constant: SSAValue, machine: Machine) -> bool:
+    """Whether it may be a row of a value that pads."""
+    type_ = memref_type(constant)
+    return element_bits(type_) == 8 and type_.get_shape() == (machine.dim,)
+
+
+def _rows_loaded(op: Load) -> set[tuple[SSAValue, int]]:
+    first = _number(op.target_row)
+    count = _number(op.cols if isinstance(op, MvinTransposedOp) else op.rows)
+    return {(op.target, row) for row in range(first, first + count)}
+
+
+def _insert_first(program: func.FuncOp, loads: Collection[tuple[Load, int]]) -> None:
+    block = program.body.block
+    first = next(op for op in block.ops if not isinstance(op, acc.LocalOp))
+    needed = {load.target for load, _ in loads}
+    for buffer in [b for b in block.ops if isinstance(b, acc.LocalOp) and b.memref in needed]:
+        _move(buffer, first)
+    state: SSAValue | None = None
+    present: int | None = None
+    for load, stride in loads:
+        if state is None or stride != present:
+            setup = acc.SetupOp(state, {"ld_stride": stride})
+            block.insert_op_before(setup, first)
+            state, present = setup.result, stride
+        # The first operand is the state.
+        load.operands[0] = state
+        _move(load, first)
+
+
+def _move(op: Operation, before: Operation) -> None:
+    if op is before:
+        return
+    op.detach()
+    block = before.parent
+    assert block is not None
+    block.insert_op_before(op, before)

@@ -1,0 +1,165 @@
+"""Proves that layers which overlap in time do what they do one after the other.
+
+Programs of neighbouring layers become one, without a barrier between them. It has the instructions
+of the layers' programs in their order, on the places where the network's values are, so that in
+program order it is the layers one after the other. Without a race no other order of execution
+differs from program order. Nothing here knows how the joined program was made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from xdsl.dialects import func
+
+from accelerator_model.meaning.happens_before import find_race
+from accelerator_model.meaning.program import (
+    AccProgram,
+    Barrier,
+    Instruction,
+    Release,
+    Step,
+    Wait,
+)
+from rewrites.accelerator.validation.networks import Layer, Network, bytes_of
+from rewrites.accelerator.validation.signature import Signature
+from semantics.language.tiles import Memory, MemrefPlace
+from semantics.language.undefined_behaviour import UndefinedBehaviour
+
+
+@dataclass(frozen=True, eq=False)
+class Stretch:
+    """The layers from number `first` on that `joined` runs, one for each of `programs`."""
+
+    first: int
+    programs: tuple[AccProgram, ...]
+    joined: AccProgram
+
+    @property
+    def layers(self) -> range:
+        """Their numbers."""
+        return range(self.first, self.first + len(self.programs))
+
+
+class Places:
+    """Where the values of a network are in main memory.
+
+    Arguments, results and each layer's constants are memories of their own; all other values are in
+    one block of bytes.
+    """
+
+    def __init__(self, network: Network, offsets: Mapping[int, int]) -> None:
+        self._network = network
+        self._offsets = offsets
+        sizes = {layer.output: _size(layer.function) for layer in network.layers}
+        ends = [offset + sizes[value] for value, offset in offsets.items()]
+        self._block = Memory("buffers", 8, max(ends, default=0))
+
+    def fit(self, number: int, program: AccProgram) -> bool:
+        """Whether what the layer's program has in the block is bytes."""
+        return all(
+            place.memory.width == memory.width
+            for place, memory in zip(self.of(number, program), program.arguments, strict=True)
+        )
+
+    def of(self, number: int, program: AccProgram) -> tuple[MemrefPlace, ...]:
+        """The places of the arguments of a layer's program."""
+        layer = self._network.layers[number]
+        values = _values(layer)
+        return tuple(
+            self._place(number, position, values.get(position), memory)
+            for position, memory in enumerate(program.arguments)
+        )
+
+    def _place(self, number: int, position: int, value: int | None, memory: Memory) -> MemrefPlace:
+        if value is None:
+            name = f"layer {number}, constant {position}"
+        elif value in self._offsets:
+            return MemrefPlace(self._block, self._offsets[value], memory.elements)
+        else:
+            name = f"value {value}"
+        return MemrefPlace(replace(memory, name=name), 0, memory.elements)
+
+
+def _values(layer: Layer) -> dict[int, int]:
+    """The value that each argument of the layer's program is, constants left out."""
+    ((_, result),) = Signature.of(layer.function).results
+    return {**dict(enumerate(layer.inputs)), result: layer.output}
+
+
+def _size(function: func.FuncOp) -> int:
+    return bytes_of(function.function_type.outputs.data[0])
+
+
+def placed(program: AccProgram, places: Sequence[MemrefPlace], first: int) -> list[Instruction]:
+    """The program's instructions, numbered from `first` on, with its arguments at these places.
+
+    Raises `ValueError` where an argument does not fit its place.
+    """
+    moved: dict[Memory, MemrefPlace] = {}
+    for memory, place in zip(program.arguments, places, strict=True):
+        if place.memory.width != memory.width or place.extent != memory.elements:
+            raise ValueError(f"{memory.name} of @{program.name} does not fit its place")
+        if not 0 <= place.start <= place.memory.elements - place.extent:
+            raise ValueError(f"{memory.name} of @{program.name} is not in {place.memory.name}")
+        moved[memory] = place
+
+    def renamed(operand: Any) -> Any:
+        if isinstance(operand, MemrefPlace) and operand.memory in moved:
+            place = moved[operand.memory]
+            return MemrefPlace(place.memory, place.start + operand.start, operand.extent)
+        return operand
+
+    return [
+        replace(
+            instruction,
+            index=first + instruction.index,
+            operands=tuple(map(renamed, instruction.operands)),
+            after=tuple(first + awaited for awaited in instruction.after),
+        )
+        for instruction in program.instructions
+    ]
+
+
+def runs_otherwise(network: Network, offsets: Mapping[int, int], stretch: Stretch) -> str | None:
+    """Why the joined program is not seen to be the layers one after the other; None if it is.
+
+    That the values' places are disjoint as long as they are needed is not asked here.
+    """
+    places = Places(network, offsets)
+    wanted: list[Instruction] = []
+    try:
+        for number, program in zip(stretch.layers, stretch.programs, strict=True):
+            inputs = network.layers[number].inputs
+            if len(set(inputs)) != len(inputs):
+                return f"layer {number} takes a value twice"
+            wanted += placed(program, places.of(number, program), len(wanted))
+    except ValueError as error:
+        return str(error)
+    joined = stretch.joined
+    steps = [step for program in stretch.programs for step in program.steps]
+    if _without_order(joined.steps, joined.instructions) != _without_order(steps, wanted):
+        return "the joined program has other instructions than the layers"
+    if any(awaited >= i.index for i in joined.instructions for awaited in i.after):
+        return "an instruction of the joined program awaits a later one"
+    memories = {*joined.memories}
+    used = {o.memory for i in wanted for o in i.operands if isinstance(o, MemrefPlace)}
+    if not used <= memories or len(memories) != len(joined.memories):
+        return "the joined program has other memories than the layers"
+    try:
+        race = find_race(joined)
+    except UndefinedBehaviour as error:
+        return f"the joined program is not defined: {error}"
+    return None if race is None else f"the layers have a race: {race.describe(joined)}"
+
+
+def _without_order(steps: Sequence[Step], instructions: Sequence[Instruction]) -> list[Step]:
+    """The steps with these instructions in place of theirs, without what the host or they await."""
+    given = iter(instructions)
+    return [
+        replace(next(given), after=()) if isinstance(step, Instruction) else step
+        for step in steps
+        if not isinstance(step, Wait | Barrier | Release)
+    ]
