@@ -20,6 +20,7 @@ from mistakes.about_lifting import LIFTING
 from mistakes.about_lowerings import LOWERINGS
 from mistakes.about_meanings import MEANINGS
 from mistakes.about_memory import MEMORY
+from mistakes.about_passes_of_programs import PASSES_OF_PROGRAMS
 from mistakes.about_ranks import RANKS
 from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
 from mistakes.about_sequences import SEQUENCES
@@ -56,5 +57,6 @@ MISTAKES: tuple[Mistake, ...] = (
     *GATES,
     *LIBRARY,
     *ACCELERATOR,
+    *PASSES_OF_PROGRAMS,
     *ANALYSES,
 )

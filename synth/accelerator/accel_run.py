@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import ModuleOp
 from accelerator_model.machine import BadMachine, Machine, default_machine, parse_machine
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.host import read_program, scalar_arguments
-from accelerator_model.meaning.program import Queue
+from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.cannot_lower import CannotLower
@@ -72,6 +72,7 @@ class SimulatedFunction:
     seed: int
     simulation: Simulation
     compared: bool
+    program: AccProgram
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form; times in cycles."""
@@ -97,6 +98,7 @@ class SimulatedProgram:
     function: str
     scalars: tuple[int, ...]
     timing: Timing
+    program: AccProgram
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form; times in cycles."""
@@ -159,6 +161,7 @@ class AccelRun:
     programs: tuple[SimulatedProgram, ...] = ()
     too_large: tuple[str, ...] = ()
     networks: tuple[SimulatedNetwork, ...] = ()
+    machine: Machine = field(default_factory=default_machine)
     passes: dict[str, list[PassRun]] = field(default_factory=dict[str, list[PassRun]])
     """What each pass did, for each function, layer and program, by its name."""
 
@@ -269,6 +272,7 @@ def _accel_run(
         simulations,
         too_large=too_large,
         networks=networks,
+        machine=chosen,
         passes=passes.runs,
     )
 
@@ -323,7 +327,7 @@ def _run_programs(
         place = parsed.place(function)[0]
         decided += _pass_results(parsed.source.file, place, function.sym_name.data, passes.runs)
     if not all(isinstance(result.verdict, Proved) for result in decided):
-        return AccelRun(tuple(decided), passes=passes.runs)
+        return AccelRun(tuple(decided), machine=machine, passes=passes.runs)
     programs: list[SimulatedProgram] = []
     for number, function in enumerate(lowered):
         needed = len(scalar_arguments(function))
@@ -336,10 +340,12 @@ def _run_programs(
         except BadProgram as error:
             raise InputError(str(error), parsed.source.file) from None
         timing = simulate_cycles(program, machine, passes.model)
-        programs.append(SimulatedProgram(program.name, scalars, timing))
+        programs.append(SimulatedProgram(program.name, scalars, timing, program))
         decided[number] = replace(decided[number], details={"simulation": programs[-1].as_dict()})
     module = ModuleOp([function.clone() for function in lowered])
-    return AccelRun(tuple(decided), module, (), tuple(programs), passes=passes.runs)
+    return AccelRun(
+        tuple(decided), module, (), tuple(programs), machine=machine, passes=passes.runs
+    )
 
 
 def _pass_results(
@@ -397,11 +403,11 @@ def _simulate(
     try:
         wanted = run_source(function.source, inputs[:given]) + inputs[given:]
     except SourceUndefined:
-        return SimulatedFunction(name, seed, simulation, compared=False)
+        return SimulatedFunction(name, seed, simulation, False, function.program)
     for number, (found, expected) in enumerate(zip(simulation.arguments, wanted, strict=True)):
         if not np.array_equal(found, expected):
             raise SimulationContradicts(f"@{name}: argument {number} is not what the source gives")
-    return SimulatedFunction(name, seed, simulation, compared=True)
+    return SimulatedFunction(name, seed, simulation, True, function.program)
 
 
 def _simulate_network(network: CompiledNetwork, fold_overlap: bool, seed: int) -> SimulatedNetwork:

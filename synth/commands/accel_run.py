@@ -73,6 +73,12 @@ def _names(_: click.Context, __: click.Parameter, text: str | None) -> tuple[str
     callback=writable_file,
     help="Write a Chrome trace, for Perfetto.",
 )
+@click.option(
+    "--report",
+    "report_folder",
+    metavar="DIR",
+    help="Write a page about the run to DIR/index.html.",
+)
 @output_option("Write the compiled program to FILE.")
 @format_option
 def main(
@@ -85,6 +91,7 @@ def main(
     print_after: tuple[str, ...] | None,
     seed: int,
     trace: str | None,
+    report_folder: str | None,
     output: str | None,
     format_: str,
 ) -> None:
@@ -118,6 +125,11 @@ def main(
             write_whole(trace, json.dumps(run.chrome_trace()) + "\n")
         if output is not None and run.module is not None:
             write_whole(output, str(run.module) + "\n")
+
+        if report_folder is not None:
+            from synth.accelerator.report_page import write_report
+
+            write_report(Path(report_folder), run)
 
     report.result_of(work, file)
     for name, runs in run.passes.items():

@@ -25,28 +25,25 @@ def write_page(
     more: Mapping[str, Any],
 ) -> None:
     """Write `index.html` in the folder, all of it or nothing. Raises `InputError`."""
+    write_document(folder, page(results, errors, more))
+
+
+def write_document(folder: Path, text: str) -> None:
+    """Write a text as `index.html` in the folder. Raises `InputError`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(error.strerror or str(error), str(folder)) from error
-    write_whole(str(folder / "index.html"), page(results, errors, more))
+    write_whole(str(folder / "index.html"), text)
 
 
 def page(
     results: Sequence[Result], errors: Sequence[Mapping[str, Any]], more: Mapping[str, Any]
 ) -> str:
     """The text of the page; `more` is what a gate says of all, as in `--format json`."""
-    style = (_FOLDER / "page.css").read_text(encoding="utf-8")
     script = (_FOLDER / "page.js").read_text(encoding="utf-8")
     versions = ", ".join(f"{name} {said}" for name, said in more["versions"].items())
     parts = [
-        "<!doctype html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-        '<link rel="icon" href="data:,">',
-        f"<title>Rewright: {more['summary']['findings']} findings</title>",
-        f"<style>{style}</style></head><body>",
         f"<header><h1>What the passes did</h1><p>{escape(versions)}</p></header>",
         *_funnel(more["summary"]),
         *_controls(results),
@@ -55,9 +52,24 @@ def page(
         *_groups(results),
         *_skipped(more["skipped"]),
         *_expired(more.get("expired", ())),
-        f"</main><script>{script}</script></body></html>",
+        f"</main><script>{script}</script>",
     ]
-    return "\n".join(parts) + "\n"
+    return document(f"Rewright: {more['summary']['findings']} findings", parts)
+
+
+def document(title: str, parts: Sequence[str], style: str = "") -> str:
+    """A page of its own that needs no other file, with this body; `style` is added to ours."""
+    ours = (_FOLDER / "page.css").read_text(encoding="utf-8")
+    head = [
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        '<link rel="icon" href="data:,">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{ours}{style}</style></head><body>",
+    ]
+    return "\n".join([*head, *parts, "</body></html>"]) + "\n"
 
 
 def _funnel(counts: Mapping[str, Any]) -> Iterator[str]:
@@ -124,7 +136,7 @@ def _groups(results: Sequence[Result]) -> Iterator[str]:
             heading = ": ".join(filter(None, [title, name, pattern]))
             yield f'<section class="group"><h2>{escape(heading)}</h2>'
             for result in members:
-                yield from _entry(result, is_open=is_finding(result))
+                yield from entry(result, is_open=is_finding(result))
             yield "</section>"
 
 
@@ -132,7 +144,8 @@ def _pass_of(result: Result) -> str:
     return str(result.details.get("pass", ""))
 
 
-def _entry(result: Result, is_open: bool) -> Iterator[str]:
+def entry(result: Result, is_open: bool) -> Iterator[str]:
+    """A result, to be opened: what a proof rests on, or what is wrong."""
     verdict = result.verdict
     given = f'data-verdict="{result.kind}" data-pass="{escape(_pass_of(result))}"'
     yield f'<details class="entry" {given}{" open" if is_open else ""}>'

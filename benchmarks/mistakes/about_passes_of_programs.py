@@ -1,0 +1,50 @@
+"""Mistakes in comparing programs of the accelerator, instruction by instruction."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+PASSES_OF_PROGRAMS: tuple[Mistake, ...] = (
+    Mistake(
+        where="rewrites.accelerator.validation.instruction_lists:_same",
+        what="instructions are the same whatever the registers hold",
+        old="a.registers.get(n) == b.registers.get(n)",
+        new="True",
+        noticed_by="test_passes.py::test_wrong_passes_are_not_proved[a register]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.instruction_lists:_first_that_changes",
+        what="any transfer may be left out",
+        old="(names != found.contents[memory]).any()",
+        new="False",
+        noticed_by="test_passes.py::test_wrong_passes_are_not_proved[a load that was needed]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.instruction_lists:same_instructions",
+        what="a source that has a race means something",
+        old="find_race(before) is not None",
+        new="False",
+        noticed_by="test_passes.py::test_a_racy_source_proves_nothing",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.fifos:FifoProgram.overfilled",
+        what="a FIFO holds one token more than it does",
+        old="pushed[depth:]",
+        new="pushed[depth + 1 :]",
+        noticed_by="test_passes.py::test_a_shorter_fifo_is_overfilled",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.fifos:FifoProgram.fault",
+        what="tokens that nobody pushes come",
+        old="len(pushed) != len(popped)",
+        new="False",
+        noticed_by="test_passes.py::test_each_bit_is_needed",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.program_faults:_compared",
+        what="a constant of the program's own may hold anything",
+        old="elements.astype(arguments[number].dtype)",
+        new="arguments[number]",
+        noticed_by="test_on_default_machine.py::test_what_is_no_constant_does_not_refute",
+    ),
+)
