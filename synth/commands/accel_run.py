@@ -15,6 +15,7 @@ from verifier.commands.shared.options import (
     format_option,
     load_option,
     output_option,
+    page_option,
     seed_option,
     writable_file,
 )
@@ -73,12 +74,7 @@ def _names(_: click.Context, __: click.Parameter, text: str | None) -> tuple[str
     callback=writable_file,
     help="Write a Chrome trace, for Perfetto.",
 )
-@click.option(
-    "--report",
-    "report_folder",
-    metavar="DIR",
-    help="Write a page about the run to DIR/index.html.",
-)
+@page_option
 @output_option("Write the compiled program to FILE.")
 @format_option
 def main(
@@ -91,7 +87,7 @@ def main(
     print_after: tuple[str, ...] | None,
     seed: int,
     trace: str | None,
-    report_folder: str | None,
+    directory: Path | None,
     output: str | None,
     format_: str,
 ) -> None:
@@ -126,10 +122,10 @@ def main(
         if output is not None and run.module is not None:
             write_whole(output, str(run.module) + "\n")
 
-        if report_folder is not None:
+        if directory is not None:
             from synth.accelerator.report_page import write_report
 
-            write_report(Path(report_folder), run)
+            write_report(directory, run)
 
     report.result_of(work, file)
     for name, runs in run.passes.items():

@@ -12,7 +12,7 @@ import click
 from verifier.claims.pass_runs import UnknownPass
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.gate_report import GateReport, Page
-from verifier.commands.shared.options import executor_option, seed_option, store_option
+from verifier.commands.shared.options import executor_option, page_option, seed_option, store_option
 from verifier.gate.baseline import Baseline
 from verifier.gate.changed import Revision
 from verifier.gate.configuration import Configuration, find_configuration
@@ -94,13 +94,7 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     decorated: Callable[..., Any] = command
     for decorate in (
-        click.option(
-            "--report",
-            "directory",
-            type=click.Path(path_type=Path, file_okay=False),
-            metavar="DIR",
-            help="Write a page to look at, DIR/index.html, which needs no other file.",
-        ),
+        page_option,
         seed_option,
         click.option(
             "--ops",

@@ -74,6 +74,15 @@ def jobs_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+page_option = click.option(
+    "--report",
+    "directory",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write a page to look at, DIR/index.html, which needs no other file.",
+)
+
+
 def seed_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """`--seed N`."""
     return click.option(
