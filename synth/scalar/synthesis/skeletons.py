@@ -28,8 +28,8 @@ _MOST = 40
 """So many skeletons are tried."""
 _FIRST_LANES = 4
 _ROUNDS = 8
-_SECONDS = 0.1
-"""For one query."""
+_STEPS = 500_000
+"""For one query, in resource units of z3."""
 
 
 def solved(
@@ -92,7 +92,7 @@ def _with_constants(
         _wanted_at(interpretation, runner, target, skeleton, holes, lane)
         for lane in lanes[::spread][:_FIRST_LANES]
     ]
-    queries = Queries(_SECONDS)
+    queries = Queries(steps=_STEPS)
     for _ in range(_ROUNDS):
         try:
             model = queries.model(*asked)
