@@ -28,6 +28,7 @@ SUM, DIFFERENCE, PRODUCT, QUOTIENT, NEGATION, FUSED = (
     *(PREFIX + name for name in ("negate", "fusedMultiplyAdd")),
 )
 CONVERSION = PREFIX + "convertFormat"
+IN_ORDER = "in this order"
 _MOST_TERMS = 4
 """Of so many terms all orders are known; of one less, where products among them may be fused."""
 
@@ -46,18 +47,21 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Flagged:
-    """An operation that carries flags; `signless` with nsz among them."""
+    """An operation that carries flags; `signless` with nsz among them. What is `said` of it has its
+    format, and how it rounds."""
 
     operation: str
     operands: tuple[str, ...]
     flags: frozenset[str]
     signless: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True)
 class Licence:
-    """What an operation may give instead: some of it by name, and what it depends on: the first
-    `fusible` of these are products, or products with another sign, that carry the flag too."""
+    """What an operation may give instead: some of it by name, and what it depends on: first
+    `fusible` products, or products with another sign, that carry the flag too, each with its two
+    factors."""
 
     kind: Kind
     others: tuple[str, ...]
@@ -79,6 +83,30 @@ def are_signless(op: Flagged, known: Known) -> bool:
     """Whether an operation carries nsz, with all before it that carry flags."""
     inner = (known[name] for name in op.operands if name in known)
     return op.signless and all(are_signless(each, known) for each in inner)
+
+
+def involved(op: Flagged, known: Known) -> str:
+    """The operations that an operation with a licence is computed by, in any order; in theirs,
+    where zeros have signs for some of them only: what they give, and the order matters then."""
+    found = list(_involved(op, op, known))
+    said = [f"{each.operation} {each.said}" for each in found]
+    if len({each.signless for each in found}) > 1:
+        said = [f"{s} {each.signless}" for s, each in zip(said, found, strict=True)]
+        return "; ".join([IN_ORDER, *said])
+    return "; ".join([f"signless: {op.signless}", *sorted(said)])
+
+
+def _involved(op: Flagged, root: Flagged, known: Known) -> Iterator[Flagged]:
+    yield op
+    for inner in (known[name] for name in op.operands if name in known):
+        sums = op.operation in (SUM, DIFFERENCE)
+        if _reorders(op, inner, (SUM, DIFFERENCE) if sums else (op.operation,)):
+            yield from _involved(inner, root, known)
+        elif (
+            inner.operation == (PRODUCT if sums else op.operation)
+            and CONTRACT in root.flags & inner.flags
+        ):
+            yield inner
 
 
 def licence_of(
@@ -121,7 +149,8 @@ def _licence_of_sum(op: Flagged, known: Known, compute: Compute) -> Licence | No
     orders = _Orders(SUM, terms, products, compute)
     rest = [term for term in terms if term not in products]
     fusible = [term for term in terms if term in products]
-    return Licence(Kind.SUM, orders.all(), (*fusible, *rest), len(fusible), reorders)
+    depends_on = [n for term in fusible for n in (term, *products[term])]
+    return Licence(Kind.SUM, orders.all(), (*depends_on, *rest), len(fusible), reorders)
 
 
 def _terms(op: Flagged, known: Known, negative: bool = False) -> Iterator[tuple[str, bool]]:

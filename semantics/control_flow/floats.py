@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, StringAttr
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
@@ -21,6 +21,7 @@ from semantics.control_flow.float_licences import (
     Flagged,
     Licence,
     are_signless,
+    involved,
     licence_of,
 )
 from semantics.control_flow.graph import Opaque, Precision, Unfixed
@@ -383,7 +384,8 @@ def add_float(
     licence = _licence(reader, reading, operands, name, type_, place)
     if licence is not None:
         numbers = {"kind": licence.kind.value, "flags": licence.flags}
-        steps.append((LICENSED, _numbers(numbers | {"others": len(licence.others)})))
+        what = {"involves": StringAttr(involved(reader.flagged[name], reader.flagged))}
+        steps.append((LICENSED, {**_numbers(numbers | {"others": len(licence.others)}), **what}))
         more.append((*licence.others, *licence.depends_on))
     if reading.signless and type_ == reading.format:
         steps.append((SIGNLESS[1], format_))
@@ -451,7 +453,10 @@ def _licence(
     """What the flags of an operation license, which is noted."""
     if not reading.licensed or reading.format is None:
         return None
-    op = Flagged(reading.does.operation, tuple(operands), reading.licensed, reading.signless)
+    does = reading.does
+    rounds = [f"{name} = {value}" for name, value in sorted(does.attributes.items())]
+    said = ", ".join([str(reading.format), *rounds])
+    op = Flagged(does.operation, tuple(operands), reading.licensed, reading.signless, said)
     reader.flagged[name] = op
     attributes: dict[str, Attribute] = {"format": reading.format}
     format_ = format_of(reading.format)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
-from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, UnitAttr
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, StringAttr, UnitAttr
 from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
@@ -118,6 +118,23 @@ class FlagKind(AttributeKind):
 
     def write(self, value: Any, type_: Attribute) -> Attribute | None:
         return UnitAttr() if value.term else None
+
+
+class TextKind(AttributeKind):
+    """A string; its value is the text."""
+
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> str:
+        if not isinstance(attribute, StringAttr):
+            raise BadAttribute(f"expected a string, got {attribute}")
+        return attribute.data
+
+    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Any:
+        raise BadAttribute(f"{name} must be given")
+
+    def write(self, value: Any, type_: Attribute) -> Attribute:
+        return StringAttr(value)
 
 
 class PoisonKind(AttributeKind):

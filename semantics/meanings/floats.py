@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from semantics.language.attributes import PredicateKind, StaticIntegerKind
+from semantics.language.attributes import PredicateKind, StaticIntegerKind, TextKind
 from semantics.language.builder import Bits, Bool, Execution, fixed, select
 from semantics.language.float_formats import Format, FormatKind, Special
 from semantics.language.registry import meaning_of
@@ -458,14 +458,14 @@ for _name in SIGNLESS:
     LICENSED,
     "T, _* -> T",
     attributes={"kind": StaticIntegerKind(8), "flags": StaticIntegerKind(8)}
-    | {"others": StaticIntegerKind(8)},
+    | {"others": StaticIntegerKind(8), "involves": TextKind()},
     chooses=True,
 )
 def licensed(m: Execution, exact: Bits, *given: object) -> Bits:
     """What flags license instead of the result of an operation; the first `others` of what is
-    given are some of it, the rest is all that it depends on. It is never just anything: but what
-    all of it is, nothing says."""
-    *values, _kind, _flags, others = given
+    given are some of it, the rest is all that it depends on, with the operations that it
+    `involves`. It is never just anything: but what all of it is, nothing says."""
+    *values, _kind, _flags, others, _involves = given
     assert isinstance(others, int)
     some = [value for value in values[:others] if isinstance(value, Bits)]
     return m.choice(fixed(exact.width), m.truth(True), exact, (exact, *some))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from xdsl.ir import Attribute
 
 from semantics.language.float_formats import format_of
-from semantics.language.float_words import float_in_words
 from semantics.language.program import NoMeaning, is_integer_like
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Refuted, Unknown, Verdict
+from verifier.running.numbers import float_in_words
 
 if TYPE_CHECKING:
     from semantics.control_flow.graph import ControlFlowGraph

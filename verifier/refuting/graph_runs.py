@@ -17,7 +17,6 @@ from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision
 from semantics.control_flow.parts import BASE
 from semantics.interpretations.concrete import signed
 from semantics.language.float_formats import format_of
-from semantics.language.float_words import float_in_words
 from semantics.language.program import fixed_width, is_integer_like, width_in_bits
 from verifier.kernel.simulation.check import Failure
 from verifier.kernel.simulation.terms import FALSE, symbol, truth_symbol
@@ -32,12 +31,11 @@ from verifier.refuting.memory_inputs import (
     where_memory_differs,
 )
 from verifier.refuting.unused import without_unused
-from verifier.running.counterexample import Ran
 from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
 from verifier.running.graphs import INDEX_WIDTH, other_value, run_graph
 from verifier.running.memory import Held, is_byte_of_pointer
-from verifier.running.numbers import Number, Place, SomeNan, Token
-from verifier.running.outcome import Run
+from verifier.running.numbers import Number, Place, SomeNan, Token, float_in_words
+from verifier.running.outcome import Ran, Run
 from verifier.running.pointers import may_be
 
 INTERPRETER = "the interpreter of control flow"

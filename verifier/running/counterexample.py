@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import Float16Type, Float32Type, Float64Type
-from xdsl.dialects.func import FuncOp
 
 from semantics.functions.value_names import names_of
 from semantics.language.float_formats import format_of
-from semantics.language.float_words import float_in_words
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
+from verifier.running.numbers import float_in_words
+from verifier.running.outcome import Ran
 
 RECURRENCES = "the recurrences"
 LOOP_INTERPRETER = "the interpreter of loops"
@@ -32,16 +32,6 @@ def value_in_words(value: Any) -> str:
     format_ = format_of(_TYPES_BY_BYTES[len(value.tobytes())])
     assert format_ is not None and bits is not None
     return float_in_words(format_, bits)
-
-
-@dataclass(frozen=True)
-class Ran:
-    """Two functions on scalars as they ran: the bits of the arguments, None for poison, and of the
-    results, None for what was not compared or is no number."""
-
-    functions: tuple[FuncOp, FuncOp]
-    arguments: tuple[int | None, ...]
-    results: tuple[tuple[int | None, ...], tuple[int | None, ...]]
 
 
 @dataclass(frozen=True)

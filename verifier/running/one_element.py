@@ -280,9 +280,11 @@ def compare_elements(
     `first` some elements of pairs of live-outs. After so many instances `together` no more inputs
     are tried.
 
-    Nothing is found where the source divides: whether it is defined takes a whole run.
+    Nothing is found where the source divides, or decides by data: whether it is defined takes a
+    whole run.
     """
-    if any(may_be_undefined(s.value) for s in before.program.statements):
+    source = before.program
+    if source.decisions or any(may_be_undefined(s.value) for s in source.statements):
         return ElementComparison(0)
     sides = Tables(before, sizes), Tables(after, sizes)
     likely = [

@@ -1,9 +1,11 @@
-"""What happens in a run of a graph."""
+"""What happens in a run of a graph, or of two functions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from xdsl.dialects.func import FuncOp
 
 from verifier.running.memory import Held
 from verifier.running.numbers import Number
@@ -44,3 +46,13 @@ class Run:
     """Whether a place was read to which nothing was written, in memory that may hold any values."""
     pointed: Pointed = field(default_factory=Pointed)
     """What it needs of memory, where pointers are numbers."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """Two functions on scalars as they ran: the bits of the arguments, None for poison, and of the
+    results, None for what was not compared or is no number."""
+
+    functions: tuple[FuncOp, FuncOp]
+    arguments: tuple[int | None, ...]
+    results: tuple[tuple[int | None, ...], tuple[int | None, ...]]

@@ -16,7 +16,6 @@ import numpy as np
 from xdsl.dialects import func
 
 from semantics.functions.value_names import names_of
-from semantics.language.float_words import float_in_words
 from semantics.language.program import NoMeaning
 from semantics.tensors.constants import FLOATS, signed, width_of
 from semantics.tensors.evaluation import Evaluation
@@ -26,6 +25,7 @@ from semantics.tensors.terms import ARGUMENT, Term, Terms, TooLarge, within
 from semantics.tensors.values import Tensor, Value, type_of
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.running.counterexample import Input, LoopCounterexample
+from verifier.running.numbers import float_in_words
 
 METHOD = "elements side by side"
 RUNS = "the functions, run"

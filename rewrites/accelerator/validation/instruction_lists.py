@@ -25,6 +25,7 @@ from accelerator_model.meaning.host import TooLong, read_program, scalar_argumen
 from accelerator_model.meaning.program import AccProgram, Instruction, Queue
 from rewrites.accelerator.validation.lowering_fault import LoweringFault
 from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
+from rewrites.accelerator.validation.signature import have_the_same_constants
 from semantics.language.tiles import Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
@@ -46,6 +47,8 @@ def same_instructions(source: func.FuncOp, target: func.FuncOp, machine: Machine
     arguments or take long, unknown where their instructions are different."""
     if source.function_type.inputs != target.function_type.inputs:
         return Unsupported("the two programs take different arguments")
+    if not have_the_same_constants(source, target):
+        return Unknown("the two programs have different constants of their own")
     if scalar_arguments(source):
         return Unsupported("a program with scalar arguments is not one list of instructions")
     try:

@@ -32,6 +32,7 @@ from rewrites.accelerator.validation.program_faults import (
     different_result,
     fault_of,
 )
+from rewrites.accelerator.validation.signature import have_the_same_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from semantics.syntax.acc_lanes import LANE_OPERATIONS
@@ -206,6 +207,8 @@ def validate_iterations(
     """
     if source.function_type != target.function_type:
         return Unsupported("the two functions have different types")
+    if is_program(source) and not have_the_same_constants(source, target):
+        return Unknown("the two programs have different constants of their own")
     checked = check_program(target, machine, seconds)
     if isinstance(checked, Unknown):
         return _different(source, target, machine, checked.reason)

@@ -97,6 +97,12 @@ def own_constants(program: func.FuncOp) -> dict[int, NDArray[np.int64]]:
     return found
 
 
+def have_the_same_constants(one: func.FuncOp, other: func.FuncOp) -> bool:
+    """Whether two programs of the same arguments have the same constants of their own."""
+    own, others = own_constants(one), own_constants(other)
+    return own.keys() == others.keys() and all(np.array_equal(own[n], others[n]) for n in own)
+
+
 def in_memory(type_: Attribute) -> Attribute:
     """A memref for a tensor, anything else as it is."""
     if isa(type_, TensorType[Attribute]):

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pysmt.typing import BVType
-from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.builtin import IntegerAttr, StringAttr
 from xdsl.ir import Attribute
 
+from semantics.control_flow.float_licences import IN_ORDER
 from semantics.language.builder import Bits, Execution, Term, select
 from semantics.language.float_formats import Format, Special, format_of
 from semantics.language.program import Step
@@ -25,6 +26,8 @@ from verifier.kernel.simulation.terms import (
     apply,
     sort_of_term,
 )
+
+_Parts = tuple[Term, Term]
 
 
 def choice_of(
@@ -59,15 +62,26 @@ def _what(step: Step, operands: Sequence[Datum], bits: int) -> tuple[str, tuple[
     operation = step.operation
     if operation == LICENSED:
         kind, flags, others = (_number(step, name) for name in ("kind", "flags", "others"))
-        operation = f"{operation} {kind} {flags}"
+        involves = step.attributes["involves"]
+        assert isinstance(involves, StringAttr)
+        operation = f"{operation} {kind} {flags} {involves.data}"
         parts = parts[1 + others :]
-        if flags:
-            fusible = flags >> 1
-            parts = [*sorted(parts[:fusible], key=_order), *sorted(parts[fusible:], key=_order)]
+        if flags and not involves.data.startswith(IN_ORDER):
+            parts = _in_any_order(parts, flags >> 1)
     return operation, tuple(part for pair in parts for part in pair), bits
 
 
-def _order(parts: tuple[Term, Term]) -> tuple[int, int]:
+def _in_any_order(parts: Sequence[_Parts], fusible: int) -> list[_Parts]:
+    """Terms or factors, sorted; in front so many products, each with its two factors."""
+    products = [
+        (parts[k], *sorted(parts[k + 1 : k + 3], key=_order)) for k in range(0, 3 * fusible, 3)
+    ]
+    products.sort(key=lambda each: [_order(part) for part in each])
+    rest = sorted(parts[3 * fusible :], key=_order)
+    return [*(part for each in products for part in each), *rest]
+
+
+def _order(parts: _Parts) -> tuple[int, int]:
     return parts[0].node_id(), parts[1].node_id()
 
 

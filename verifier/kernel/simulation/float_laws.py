@@ -430,10 +430,13 @@ def _format(step: Step) -> Format:
 
 
 def _contains(wide: object, narrow: object) -> bool:
-    """Whether each number of one format is one of the other."""
+    """Whether each number of one format is one of the other, both with infinities as IEEE 754 has
+    them: without these, the largest exponent is one of numbers."""
     assert isinstance(wide, Attribute) and isinstance(narrow, Attribute)
     w, n = format_of(wide), format_of(narrow)
     assert w is not None and n is not None
+    if not (w.special is n.special is Special.IEEE):
+        return False
     return w.exponent >= n.exponent and w.precision >= n.precision
 
 

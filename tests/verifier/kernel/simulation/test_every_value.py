@@ -250,9 +250,9 @@ def test_where_there_are_too_many_choices_a_solver_decides_about_these() -> None
     before, after = (text("%x: f16", "f16", body) for body in (MINUS_ZERO, SQUARE + "%a"))
     (found,) = verify_translation(before, after)
     assert isinstance(found.verdict, Proved)
-    assert found.verdict.method == "every value + path conditions"
-    assert (
-        str(found.verdict.guarantee) == "f16: every value, by the solver where the target chooses"
+    assert found.verdict.method == "every value + laws of IEEE 754 + path conditions"
+    assert str(found.verdict.guarantee) == (
+        "f16: every value, by laws of every format, and by the solver where the target chooses"
     )
 
 

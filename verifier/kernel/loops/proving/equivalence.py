@@ -169,7 +169,7 @@ def question_of_overlapping(
     """The question about functions whose arguments may overlap, as all of their memory is one
     value; None where the functions cannot be read so."""
     found = in_one_memory(before, after)
-    if found is None:
+    if found is None or _bits_of_floats_may_be_seen(before, after):
         return None
     granted = taken_for_granted(*found, promises.equal_extents)
     if not granted.wrapping.is_empty():
@@ -181,13 +181,24 @@ def question_of_overlapping(
     return question
 
 
+def _bits_of_floats_may_be_seen(*programs: RecurrenceSystem) -> bool:
+    """Whether floats are stored to an argument that another one of another type may overlap: there,
+    which NaN it is makes a difference, and what is equal over the reals only is not equal."""
+    for program in programs:
+        given = {a.name: a.element for a in program.arrays.values() if a.argument is not None}
+        stored = {given[s.target] for s in program.statements if s.target in given}
+        if len(set(given.values())) > 1 and any("f" in element for element in stored):
+            return True
+    return False
+
+
 def question_of_stores(
     before: RecurrenceSystem, after: RecurrenceSystem, promises: Promises, search: Search
 ) -> EquivalenceQuestion | None:
     """The question about functions whose arguments may overlap, as what they store there is a
     function of what memory holds by then; None where the functions cannot be read so. There is no
     certificate of its answer."""
-    if before.signature != after.signature:
+    if before.signature != after.signature or _bits_of_floats_may_be_seen(before, after):
         return None
     try:
         lifted = [lift(p.function, overlapping=True) for p in (before, after)]

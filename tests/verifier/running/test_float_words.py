@@ -6,7 +6,7 @@ import pytest
 from xdsl.dialects.builtin import AnyFloat, Float32Type
 
 from semantics.language.float_formats import Format, format_of, type_named
-from semantics.language.float_words import class_in_words, float_in_words
+from verifier.running.numbers import class_in_words, float_in_words
 
 
 def _format(name: str) -> Format:

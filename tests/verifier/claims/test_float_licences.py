@@ -1,0 +1,65 @@
+"""What flags license is the same only where all that it depends on is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.verifier.claims.test_control_flow import verdict
+from verifier.kernel.verdicts.verdict import Proved
+
+CONVERSIONS = """func.func @f(%x: f32) -> f32 {
+  %t = arith.truncf %x fastmath<contract> : f32 to f16
+  %r = arith.extf %t fastmath<contract> : f16 to f32
+  return %r : f32
+}"""
+QUOTIENT = """func.func @f(%a: f16, %b: f16) -> f16 {
+  %x = arith.bitcast %a : f16 to f16
+  %y = arith.bitcast %b : f16 to f16
+  %s = arith.divf %x, %y fastmath<arcp> : f16
+  %r = arith.bitcast %s : f16 to f16
+  return %r : f16
+}"""
+PRODUCT = """func.func @f(%a: f32) -> f32 {
+  %x = arith.constant 1.25 : f32
+  %c = arith.constant 0x3FE00001 : f32
+  %p = arith.mulf %x, %c fastmath<contract> : f32
+  %s = arith.addf %p, %a fastmath<contract> : f32
+  return %s : f32
+}"""
+SUM = """func.func @f(%a: f32, %b: f32, %c: f32) -> f32 {
+  %s = arith.addf %a, %b fastmath<reassoc> : f32
+  %t = arith.addf %s, %c fastmath<reassoc> : f32
+  return %t : f32
+}"""
+
+
+def other_format(text: str) -> str:
+    """The same with operations on bf16 inside, which have the same bits."""
+    return (
+        text.replace(": f16 to f16", ": f16 to bf16", 2)
+        .replace("arcp> : f16", "arcp> : bf16")
+        .replace("%s : f16 to f16", "%s : bf16 to f16")
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (CONVERSIONS, CONVERSIONS.replace("f16", "f8E5M2")),
+        (CONVERSIONS, CONVERSIONS.replace("truncf %x", "truncf %x downward")),
+        (QUOTIENT, other_format(QUOTIENT)),
+        (PRODUCT, PRODUCT.replace("0x3FE00001", "0x3FE00002")),
+        (SUM, SUM.replace("%a, %b fastmath<reassoc>", "%a, %b fastmath<reassoc,nsz>")),
+    ],
+    ids=["inner format", "rounding", "format", "factors", "signs of zeros"],
+)
+def test_what_is_made_of_something_else_is_not_the_same(before: str, after: str) -> None:
+    assert before != after and not isinstance(verdict(before, after), Proved)
+
+
+def test_the_order_of_terms_and_of_factors_makes_no_difference() -> None:
+    assert isinstance(
+        verdict(SUM, SUM.replace("%a, %b", "%b, %a").replace("%s, %c", "%c, %s")), Proved
+    )
+    exchanged = PRODUCT.replace("%x, %c", "%c, %x").replace("%p, %a", "%a, %p")
+    assert isinstance(verdict(PRODUCT, exchanged), Proved)
