@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.verifier.claims.test_control_flow import verdict
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
 CONVERSIONS = """func.func @f(%x: f32) -> f32 {
   %t = arith.truncf %x fastmath<contract> : f32 to f16
