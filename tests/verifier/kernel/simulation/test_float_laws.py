@@ -10,6 +10,7 @@ from semantics.control_flow.graph import ControlFlowGraph
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.simulation.decide import ONLY_LAWS
 from verifier.kernel.simulation.every_value import Covered, run_every_value
 from verifier.kernel.simulation.float_laws import by_laws
@@ -76,7 +77,10 @@ def graph(body: str, format_: str) -> ControlFlowGraph:
 
 FORMATS = tuple(WIDE)
 
+needs_mlir_opt = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
+
+@needs_mlir_opt
 @pytest.mark.parametrize("number", range(len(LAWS)))
 def test_what_is_rewritten_does_what_it_did(number: int) -> None:
     given = graph(LAWS[number], FORMATS[number % len(FORMATS)])

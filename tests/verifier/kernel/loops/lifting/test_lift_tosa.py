@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+
+needs_mlir_opt = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
 REVERSED = '%r = "tosa.reverse"(%a) {axis = AXIS : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>'
 JOINED = """
@@ -25,6 +28,7 @@ def verdict(before: str, after: str) -> Verdict:
     return result.verdict
 
 
+@needs_mlir_opt
 def test_a_reversal_is_along_its_axis() -> None:
     type_ = "tensor<2x3xf32>"
     by_hand = """
