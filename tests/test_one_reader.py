@@ -22,8 +22,7 @@ MAY_PARSE = {
     "rewrites/applying/instances.py": "functions that this file has written itself",
     "verifier/kernel/loops/recurrences/meaning_values.py": "attributes of lifted programs",
     "verifier/rechecking/cvc5_worker.py": "a query that is asked again, in SMT-LIB",
-    "benchmarks/loop_pairs/making.py": "what a pass of xDSL is run on, as xDSL reads it",
-    "benchmarks/loop_pairs/pipelining.py": "what a pass of upstream is run on, marked for it",
+    "benchmarks/loop_pairs/xdsl_modules.py": "what a pass is run on, as xDSL reads it",
     "benchmarks/integer_pairs.py": "a pass that does nothing else, to compare times with",
 }
 """Files that read text with a parser that is not the one for input, and which text."""

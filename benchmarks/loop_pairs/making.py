@@ -13,6 +13,7 @@ from pathlib import Path
 from loop_pairs.passes import PASSES, Pass
 from loop_pairs.pipelining import staged
 from loop_pairs.sources import MARKER, pieces, public_function, sources
+from loop_pairs.xdsl_modules import read_by_xdsl
 
 _WITHOUT_SYMBOLS = {**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1"}
 """Where the tool crashes, it looks for the names of its functions, for a minute or so."""
@@ -61,17 +62,11 @@ def xdsl(text: str, names: Iterable[str]) -> str | None:
     """What xDSL prints for one module after passes; None where it cannot read or change it."""
     from io import StringIO
 
-    from xdsl.context import Context
-    from xdsl.dialects import get_all_dialects
-    from xdsl.parser import Parser
     from xdsl.printer import Printer
     from xdsl.transforms import get_all_passes
 
-    context = Context(allow_unregistered=True)
-    for name, dialect in get_all_dialects().items():
-        context.register_dialect(name, dialect)
     try:
-        module = Parser(context, text).parse_module()
+        context, module = read_by_xdsl(text)
         for name in names:
             get_all_passes()[name]()().apply(context, module)
         module.verify()

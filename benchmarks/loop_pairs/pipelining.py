@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from io import StringIO
 
-from xdsl.context import Context
-from xdsl.dialects import get_all_dialects, memref, scf
+from loop_pairs.xdsl_modules import read_by_xdsl
+from xdsl.dialects import memref, scf
 from xdsl.dialects.builtin import IntegerAttr, UnitAttr, i32
 from xdsl.ir import Operation
-from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 
 def staged(text: str, ahead: int) -> str | None:
     """A module with loops of scf, in generic form, where each innermost loop says what is done
     `ahead` iterations earlier; None where xDSL cannot read it, or there is no such loop."""
-    context = Context(allow_unregistered=True)
-    for name, dialect in get_all_dialects().items():
-        context.register_dialect(name, dialect)
     try:
-        module = Parser(context, text).parse_module()
+        _, module = read_by_xdsl(text)
     except Exception:  # noqa: BLE001 - what it does not know it refuses in any way
         return None
     loops = [op for op in module.walk() if isinstance(op, scf.ForOp) and _is_innermost(op)]

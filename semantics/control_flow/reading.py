@@ -83,17 +83,17 @@ class Passing(Protocol):
     @property
     def lowers(self) -> bool:
         """Whether one of the two is lowered to LLVM, so that memory is read as that has it."""
-        ...
+        return False
 
     @property
     def bare(self) -> bool:
         """Whether memrefs are bare pointers."""
-        ...
+        return False
 
     @property
     def in_members(self) -> bool:
         """Whether tuples are passed as what is in them."""
-        ...
+        return False
 
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         """The types of the arguments that it is read with."""

@@ -53,7 +53,7 @@ from semantics.control_flow.graph import (
 )
 from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, Pointers
-from semantics.control_flow.reading import GraphReader, Names, ReadParts
+from semantics.control_flow.reading import GraphReader, Names, Passing, ReadParts
 from semantics.control_flow.structured import EXPANDED
 from semantics.control_flow.vectors.elementwise import read_lanes
 from semantics.functions.attributes import stated, without_meaning
@@ -117,13 +117,12 @@ def graph_in_bytes(
     )
 
 
-class _WithMemory:
+class _WithMemory(Passing):
     """A function is passed what it says, and returns what memory holds at a place, too."""
 
-    convention = ""
-    lowers = False
-    bare = False
-    in_members = False
+    @property
+    def convention(self) -> str:
+        return ""
 
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         return own

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class AsLowered:
+class AsLowered(Passing):
     """How one side of a lowering is passed what it is given, and what it gives."""
 
     signature: Signature
@@ -50,11 +50,6 @@ class AsLowered:
         """Whether memrefs are bare pointers."""
         return self.signature.bare
 
-    @property
-    def in_members(self) -> bool:
-        """Tuples are passed as they are."""
-        return False
-
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         """The types of the arguments: those of the source."""
         return self.signature.inputs if self.is_target else own
@@ -76,7 +71,7 @@ class AsLowered:
 
 
 @dataclass(frozen=True)
-class InHalves:
+class InHalves(Passing):
     """How one side is passed what it is given, and what it gives: both get the arguments of the
     source, and give the results of the target."""
 
@@ -90,21 +85,6 @@ class InHalves:
     def convention(self) -> str:
         """The emulation of wide integers."""
         return "integers-in-halves"
-
-    @property
-    def bare(self) -> bool:
-        """Memrefs are passed as they are."""
-        return False
-
-    @property
-    def in_members(self) -> bool:
-        """Tuples are passed as they are."""
-        return False
-
-    @property
-    def lowers(self) -> bool:
-        """Memory is read as it is without halves."""
-        return False
 
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         """The types of the arguments: those of the source."""
@@ -141,7 +121,7 @@ class InHalves:
 
 
 @dataclass(frozen=True)
-class InMembers:
+class InMembers(Passing):
     """How one side is passed what it is given, and what it gives: both get the arguments of the
     source, tuples and all, and give what is in the results."""
 
@@ -157,19 +137,9 @@ class InMembers:
         return "tuples-as-members"
 
     @property
-    def bare(self) -> bool:
-        """Memrefs are passed as they are."""
-        return False
-
-    @property
     def in_members(self) -> bool:
         """Tuples are passed as what is in them."""
         return True
-
-    @property
-    def lowers(self) -> bool:
-        """Memory is read as it is with tuples."""
-        return False
 
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         """The types of the arguments: those of the source."""
