@@ -17,8 +17,6 @@ _PATTERNS = "test_float_patterns.py"
 _VALUES = "verifier.kernel.bounded.values"
 _BOUNDED = "verifier.kernel.bounded.decide"
 _ON_INTERVALS = "test_values.py::test_each_value_in_an_interval_is_as_near_as_it_says"
-_LAWS = "verifier.kernel.simulation.float_laws"
-_BY_LAWS = "test_float_laws.py"
 _FACTS = "semantics.meanings.function_facts"
 _ON_NUMBERS = "test_function_facts.py::test_what_is_known_is_the_same_on_bits"
 
@@ -449,41 +447,6 @@ FLOATS: tuple[Mistake, ...] = (
         old="isinstance(verdict, Refuted) and any(map(_has_floats, (old, new)))",
         new="isinstance(verdict, Refuted) and not verdict",
         noticed_by="test_bounded.py::test_what_is_not_known_is_not_bounded",
-    ),
-    Mistake(
-        where=f"{_LAWS}:_Laws._extremum",
-        what="the smaller of two negated ones is the smaller one, negated",
-        old="_OTHER_EXTREMUM[step.operation]",
-        new="step.operation",
-        noticed_by=f"{_BY_LAWS}::test_what_is_rewritten_does_what_it_did",
-    ),
-    Mistake(
-        where=f"{_LAWS}:_Laws._sum",
-        what="x + 0 is x, also for the zero that is not negative",
-        old="one.negative and self._bits(one.base, f) == 0",
-        new="self._bits(one.base, f) == 0",
-        noticed_by=f"{_BY_LAWS}::test_what_no_law_is_about_stays",
-    ),
-    Mistake(
-        where=f"{_LAWS}:_Laws._scaled_before",
-        what="an operation whose choice of a NaN others see is left out",
-        old="self._uses[name] == 1",
-        new="True",
-        noticed_by=f"{_BY_LAWS}::test_an_operation_that_others_use_stays",
-    ),
-    Mistake(
-        where=f"{_LAWS}:_Laws._is_certain",
-        what="what is another value at each use is looked through",
-        old="not (step.function and step.effects.one_value)",
-        new="False",
-        noticed_by=f"{_BY_LAWS}::test_what_is_another_value_at_each_use_stays",
-    ),
-    Mistake(
-        where=f"{_LAWS}:_mirrored",
-        what="a direction of rounding stays where the sign is another",
-        old="not negative or mode not in _MIRRORED",
-        new="True",
-        noticed_by=f"{_BY_LAWS}::test_what_is_rewritten_does_what_it_did",
     ),
     Mistake(
         where="verifier.kernel.simulation.decide:_conventions",

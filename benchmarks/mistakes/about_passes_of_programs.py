@@ -47,4 +47,14 @@ PASSES_OF_PROGRAMS: tuple[Mistake, ...] = (
         new="arguments[number]",
         noticed_by="test_on_default_machine.py::test_what_is_no_constant_does_not_refute",
     ),
+    Mistake(
+        where="rewrites.accelerator.validation.signature:have_the_same_constants",
+        what="programs with different constants of their own are compared as the same",
+        old="all(np.array_equal(own[n], others[n]) for n in own)",
+        new="True",
+        noticed_by=(
+            "test_on_default_machine.py::"
+            "test_programs_with_other_constants_of_their_own_are_not_the_same"
+        ),
+    ),
 )

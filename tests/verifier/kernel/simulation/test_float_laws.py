@@ -90,6 +90,20 @@ def test_what_is_rewritten_does_what_it_did(number: int) -> None:
     assert run_every_value(found, given).covered is Covered.ALL
 
 
+# 28 is a number of f6E3M2FN and an infinity of f8E3M4, though that has as many bits for exponents.
+def test_numbers_beyond_an_inner_format_without_infinities_are_no_conversion() -> None:
+    lines = (
+        "%a = arith.extf %x : f6E3M2FN to f8E3M4",
+        "%r = arith.extf %a : f8E3M4 to f32",
+        "func.return %r : f32",
+    )
+    parsed = read_module(
+        source_of("func.func @f(%x: f6E3M2FN) -> f32 {\n" + "\n".join(lines) + "\n}\n")
+    )
+    given = graph_of(functions_of(parsed.module)["f"], parsed.where, sequential=True, exact=True)
+    assert by_laws(given) is given
+
+
 # Of a NaN each product chooses one: of the second one that of the first. So it is not `x * 4`.
 def test_an_operation_that_others_use_stays() -> None:
     lines = (

@@ -1,0 +1,55 @@
+"""Mistakes about laws by which operations on floats get one form."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_LAWS = "verifier.kernel.simulation.float_laws"
+_BY_LAWS = "test_float_laws.py"
+
+FLOAT_LAWS: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_LAWS}:_Laws._extremum",
+        what="the smaller of two negated ones is the smaller one, negated",
+        old="_OTHER_EXTREMUM[step.operation]",
+        new="step.operation",
+        noticed_by=f"{_BY_LAWS}::test_what_is_rewritten_does_what_it_did",
+    ),
+    Mistake(
+        where=f"{_LAWS}:_Laws._sum",
+        what="x + 0 is x, also for the zero that is not negative",
+        old="one.negative and self._bits(one.base, f) == 0",
+        new="self._bits(one.base, f) == 0",
+        noticed_by=f"{_BY_LAWS}::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where=f"{_LAWS}:_Laws._scaled_before",
+        what="an operation whose choice of a NaN others see is left out",
+        old="self._uses[name] == 1",
+        new="True",
+        noticed_by=f"{_BY_LAWS}::test_an_operation_that_others_use_stays",
+    ),
+    Mistake(
+        where=f"{_LAWS}:_Laws._is_certain",
+        what="what is another value at each use is looked through",
+        old="not (step.function and step.effects.one_value)",
+        new="False",
+        noticed_by=f"{_BY_LAWS}::test_what_is_another_value_at_each_use_stays",
+    ),
+    Mistake(
+        where=f"{_LAWS}:_mirrored",
+        what="a direction of rounding stays where the sign is another",
+        old="not negative or mode not in _MIRRORED",
+        new="True",
+        noticed_by=f"{_BY_LAWS}::test_what_is_rewritten_does_what_it_did",
+    ),
+    Mistake(
+        where=f"{_LAWS}:_contains",
+        what="a format with infinities has all numbers of one without",
+        old="not (w.special is n.special is Special.IEEE)",
+        new="False",
+        noticed_by=(
+            f"{_BY_LAWS}::test_numbers_beyond_an_inner_format_without_infinities_are_no_conversion"
+        ),
+    ),
+)
