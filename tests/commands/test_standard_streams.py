@@ -126,7 +126,7 @@ def test_a_link_as_file_of_results_stays_a_link(tmp_path: Path):
     assert link.is_symlink() and "proved" in file.read_text()
 
 
-@pytest.mark.parametrize("redirection", some_of([">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"], 2))
+@pytest.mark.parametrize("redirection", some_of([">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"], 4))
 def test_as_a_shell_closes_them(redirection: str):
     """The same with Python as it starts, which has no `sys.stdout` then."""
     command = Path(sys.executable).with_name("verify-rewrite")

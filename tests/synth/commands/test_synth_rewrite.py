@@ -15,7 +15,7 @@ from rewrites.commands.verify_rewrite import main as verify_rewrite
 from synth.commands.synth_rewrite import main
 from tests.commands.test_load import run as run_in
 from tests.places import ROOT
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.upstream_tools import tools
 from verifier.store.entries import Store
 
@@ -219,6 +219,7 @@ func.func @f(%x: i32, %y: i32) -> i32 {
 """
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -379,9 +380,8 @@ def address() -> Iterator[str]:
         yield cluster.scheduler_address.removeprefix("tcp://")
 
 
-@pytest.mark.parametrize(
-    "what", [pytest.param(SMALL, marks=pytest.mark.deep), LOWER], ids=["mine", "lower"]
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("what", [SMALL, LOWER], ids=["mine", "lower"])
 def test_processes_and_other_machines_give_the_same(what: tuple[str, ...], address: str):
     pytest.importorskip("egglog", reason="needs egglog")
     one = run(*what)

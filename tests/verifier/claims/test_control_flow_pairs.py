@@ -20,7 +20,7 @@ from loop_pairs.passes_in_memory import PASSES_IN_MEMORY
 from loop_pairs.sources import MARKER, memory_files, public_function, source_files, sources
 from loop_pairs.twins import MISCOMPILATIONS, WRONG, WRONG_IN_MEMORY, Twin, kept, shown_again
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 needs_upstream = pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="no mlir-opt-22")
 needs_runner = pytest.mark.skipif(
@@ -41,6 +41,7 @@ def test_there_are_enough() -> None:
 
 
 @needs_upstream
+@few(4)
 @pytest.mark.parametrize("file", [*source_files(), *memory_files()], ids=lambda file: file.stem)
 def test_upstream_reads_each_source(file) -> None:
     written = list(sources(file))

@@ -75,6 +75,7 @@ def test_an_inner_loop(factor: int) -> None:
     assert isinstance(verdict(inner_by(factor)), Proved)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("factor", some_of((2, 3), 2))
 def test_an_outer_loop(factor: int) -> None:
     assert isinstance(verdict(outer_by(factor)), Proved)
@@ -108,6 +109,7 @@ BY_TWO = """
     }"""
 
 
+@pytest.mark.deep
 def test_an_inner_loop_whose_bounds_the_outer_one_changes() -> None:
     assert isinstance(verdict(BY_TWO, TRIANGLE), Proved)
     shifted = BY_TWO.replace("(n - i)", "(n - i + 1)")

@@ -58,7 +58,7 @@ OFTEN_WRONG_KINDS: list[Kind] = [
 Shape = tuple[int, int, int, bool, Machine, bool]
 
 
-@pytest.mark.parametrize("kind", some_of(ORDER_KINDS, 2), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", some_of(ORDER_KINDS, 4), ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_order(shape: Shape, kind: Kind):
     *_, machine, _ = shape
@@ -76,7 +76,7 @@ def test_order(shape: Shape, kind: Kind):
     assert noticed
 
 
-@pytest.mark.parametrize("kind", some_of(VALUE_KINDS, 3), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", some_of(VALUE_KINDS, 6), ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_values(shape: Shape, kind: Kind):
     *_, machine, _ = shape

@@ -99,7 +99,7 @@ CONVOLUTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", some_of(CONVOLUTIONS, 3))
+@pytest.mark.parametrize("name", some_of(CONVOLUTIONS, 6))
 def test_loops_become_convolutions(name: str) -> None:
     raised = raise_to_stablehlo(CONVOLUTIONS[name])
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict
@@ -126,7 +126,7 @@ POOLINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", POOLINGS)
+@pytest.mark.parametrize("name", some_of(POOLINGS, 2))
 def test_loops_become_reduce_window(name: str) -> None:
     raised = raise_to_stablehlo(POOLINGS[name])
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict

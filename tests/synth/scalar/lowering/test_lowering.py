@@ -20,6 +20,7 @@ from semantics.language.dialects import entry_of, our_dialects
 from semantics.language.registry import meaning_of
 from synth.scalar.lowering.lowering import Lowering, LoweringOptions, NotLowered, lower
 from synth.scalar.terms.op_sets import BadOperationSet, operation_set
+from tests.support.deep import few
 from verifier.claims.patterns import verify_patterns
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import reading_context
@@ -148,6 +149,7 @@ def test_a_missing_operation_is_worked_around_or_named() -> None:
     assert "mul" in missing[0].reason
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("source", "wrong", "right"),
     [
