@@ -168,6 +168,7 @@ def test_the_order_is_that_of_the_files_whatever_the_processes():
     assert shown() == shown("--jobs", "3") == shown("--jobs", "50")
 
 
+@pytest.mark.deep
 def test_a_long_function_refuted_in_a_process(tmp_path: Path):
     def function(name: str, last: int) -> str:
         steps = "".join(f"%v{i + 1} = arith.addi %v{i}, %v0 : i8\n" for i in range(400))

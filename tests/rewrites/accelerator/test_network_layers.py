@@ -240,6 +240,7 @@ def _a_constant_is_written(target: func.FuncOp) -> None:
 
 
 @few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("name", "change"),
     [

@@ -84,6 +84,6 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(WRONG, 2))
+@pytest.mark.parametrize("name", some_of(WRONG, 3))
 def test_wrong_twins_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)

@@ -185,6 +185,7 @@ def test_what_a_scatter_leaves_open_is_not_proved(before: str, after: str, same:
     assert isinstance(verdict(same, UNUSED + same, ""), Proved)
 
 
+@pytest.mark.deep
 def test_what_is_passed_through_a_mask_is_not_the_padding() -> None:
     passed = READ_UNDER.replace("vector.mask %k", "vector.mask %k, %v")
     assert not isinstance(verdict(passed, READ, V), Proved)

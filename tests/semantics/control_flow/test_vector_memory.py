@@ -196,6 +196,7 @@ def test_proved(before: str, after: str, result: str) -> None:
 
 
 @few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

@@ -150,7 +150,7 @@ def test_arithmetic_is_numpys(name: str, f: Format) -> None:
             assert agree(f, of_format(name, f, x, y), expected), (hex(x), hex(y))
 
 
-@pytest.mark.parametrize("name", some_of(ARITHMETIC, 4))
+@pytest.mark.parametrize("name", some_of(ARITHMETIC, 5))
 def test_arithmetic_on_all_pairs_is_that_of_fractions(name: str) -> None:
     of = {
         "addition": lambda x, y: x + y,

@@ -253,6 +253,7 @@ def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
     assert done.stderr.endswith("nothing cheaper found\n")
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -346,6 +347,7 @@ def test_rules_are_mined(mined: Result):
     assert again.exit_code == 0 and again.stdout.count("proved (every width)") == len(found)
 
 
+@pytest.mark.deep
 def test_what_is_known_is_left_out(tmp_path: Path):
     pytest.importorskip("egglog", reason="needs egglog")
     every = run(*SMALL).stdout

@@ -28,7 +28,7 @@ SOME = ("matmul with tails", "dot", "1x1 convolution")
 
 @pytest.mark.parametrize(
     ("name", "onto"),
-    some_of([*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])], 6),
+    some_of([*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])], 12),
 )
 def test_operations_become_instructions(name: str, onto: str):
     unsigned = onto == VNNI
@@ -76,6 +76,7 @@ def test_another_expression_is_no_match(extensions: tuple[str, str], onto: str, 
     assert reason in result.refused[0].reasons[0]
 
 
+@pytest.mark.deep
 def test_the_factors_may_stand_the_other_way_round():
     """Signed bytes times unsigned ones: the instruction's operands are exchanged."""
     text = OPERATIONS["matmul"].text_with(multiply_add("extsi", "extui"))
@@ -192,6 +193,7 @@ def odd() -> Tensorised:
     return mapped(OPERATIONS["matmul with tails"].text(False), "dot4")
 
 
+@pytest.mark.deep
 def test_what_is_mutated_is_proved(odd: Tensorised):
     assert [r.kind for r in odd.results] == ["proved"]
 
@@ -241,6 +243,7 @@ def test_arguments_may_alias_where_nothing_is_assumed():
     assert [r.kind for r in result.results] == ["unknown"]
 
 
+@pytest.mark.deep
 def test_the_choice_does_not_depend_on_the_order_of_instructions():
     source = Source("<test>", OPERATIONS["dot"].text(False))
     forms = instructions_named("dot4")

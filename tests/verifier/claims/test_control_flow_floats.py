@@ -275,6 +275,7 @@ def test_powers_of_two_are_only_converted() -> None:
     assert isinstance(verdict("%x: f8E8M0FNU", "f32", with_sign, whole), Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know scaled conversions")
 def test_a_scaled_conversion_is_a_product_or_a_quotient() -> None:
     up = "%r = arith.scaling_extf %x, %s : f8E4M3FN, f8E8M0FNU to f32; %r"
@@ -300,6 +301,7 @@ def test_what_a_wider_scale_becomes_is_not_known() -> None:
     assert isinstance(verdict("%x: f8E4M3FN, %s: f16", "f32", up, after), Unknown)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
 def test_a_clamp_is_poison_where_the_bounds_are_no_range() -> None:
     before = "%r = math.clampf %x to [%y, %z] : f8E4M3; %r"

@@ -345,6 +345,7 @@ def test_a_target_makes_no_memory_in_a_loop() -> None:
     assert verdict(without, in_llvm(loop.format(memory))) is not Proved
 
 
+@pytest.mark.deep
 def test_a_variable_has_several_definitions() -> None:
     """What the first one rests on may not be left out with a loop that does nothing."""
     before = in_llvm("""

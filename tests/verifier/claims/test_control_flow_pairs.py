@@ -51,7 +51,7 @@ def test_upstream_reads_each_source(file) -> None:
     assert set(upstream(MARKER.join(source.text for source in written))) == set(names)
 
 
-@pytest.mark.parametrize("twin", some_of(TWINS, 35), ids=lambda twin: twin.name[:60])
+@pytest.mark.parametrize("twin", some_of(TWINS, 70), ids=lambda twin: twin.name[:60])
 def test_no_twin_is_proved(twin: Twin) -> None:
     found = judge(twin.name, twin.group, twin.before, twin.after, SECONDS)
     assert found.verdict not in (PROVED, BOUNDED), twin.shown_by

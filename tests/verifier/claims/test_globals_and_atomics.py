@@ -271,12 +271,12 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(PROVED, 6))
+@pytest.mark.parametrize("name", some_of(PROVED, 12))
 def test_what_is_known_of_memory_decides(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
-@pytest.mark.parametrize("name", some_of(REFUTED, 3))
+@pytest.mark.parametrize("name", some_of(REFUTED, 4))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 

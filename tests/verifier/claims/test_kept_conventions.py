@@ -136,6 +136,7 @@ LOAD = """func.func @f(%m: memref<?xi32>) -> i32 {
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     "more",
     [

@@ -46,6 +46,7 @@ def test_an_op_is_raised_to_itself(label: str) -> None:
 
 
 @few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("name", "old", "new", "raised"),
     [

@@ -140,6 +140,7 @@ ACROSS = convolution(
 """Both factors are read at sums of iterators: no window slides."""
 
 
+@pytest.mark.deep
 def test_other_sums_of_iterators_are_put_together_from_slices() -> None:
     raised = raise_to_stablehlo(ACROSS)
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict
@@ -148,6 +149,7 @@ def test_other_sums_of_iterators_are_put_together_from_slices() -> None:
     agrees_with_xla(parsed(ACROSS))
 
 
+@pytest.mark.deep
 def test_the_search_is_counted_and_told() -> None:
     raised = raise_to_stablehlo(POOLINGS["largest"])
     counts = raised.statistics

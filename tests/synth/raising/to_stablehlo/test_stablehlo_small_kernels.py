@@ -155,7 +155,7 @@ PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"
 KERNELS = {name: (text, raised) for name, text, raised in kernels()}
 
 
-@pytest.mark.parametrize("name", some_of(KERNELS, 24))
+@pytest.mark.parametrize("name", some_of(KERNELS, 48))
 def test_it_is_raised_or_there_is_a_reason(name: str) -> None:
     text, raised = KERNELS[name]
     result = raise_to_stablehlo(Source("<test>", text)).result
