@@ -10,7 +10,10 @@ from _pytest.mark import ParameterSet
 
 
 def some_of(values: Iterable[Any], every: int) -> list[Any]:
-    """Parameters of a test: one in `every`, from the first on, for every run, the others deep."""
+    """Parameters of a test: one in `every`, from the first on, for every run, the others deep.
+
+    A tuple is the values of several parameters.
+    """
     return [value if number % every == 0 else _deep(value) for number, value in enumerate(values)]
 
 
@@ -20,6 +23,8 @@ def few(every: int) -> Callable[[Any], Any]:
     def thinned(test: Any) -> Any:
         given = test.pytestmark.pop()
         names, values = given.args
+        if isinstance(names, str) and "," not in names:
+            values = [v if isinstance(v, ParameterSet) else pytest.param(v) for v in values]
         return pytest.mark.parametrize(names, some_of(values, every), **given.kwargs)(test)
 
     return thinned

@@ -239,7 +239,6 @@ def _a_constant_is_written(target: func.FuncOp) -> None:
     block.insert_op_after(acc.WaitOp(again.token), again)
 
 
-@few(2)
 @few(4)
 @pytest.mark.parametrize(
     ("name", "change"),

@@ -195,7 +195,6 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(pair(before, after, result), Proved)
 
 
-@few(2)
 @few(4)
 @pytest.mark.parametrize(
     ("before", "after", "result"),

@@ -22,7 +22,7 @@ from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs import program_mutants as mutants
 from tests.inputs.matmuls import SMALL, lowered
 from tests.oracles.order_oracle import racing_pairs
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 SHAPES = {
@@ -59,7 +59,8 @@ Shape = tuple[int, int, int, bool, Machine, bool]
 
 
 @pytest.mark.parametrize("kind", some_of(ORDER_KINDS, 4), ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("shape", some_of(SHAPES.values(), 2), ids=list(SHAPES))
+@few(2)
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_order(shape: Shape, kind: Kind):
     *_, machine, _ = shape
     source, target = lowered(*shape)
@@ -77,7 +78,8 @@ def test_order(shape: Shape, kind: Kind):
 
 
 @pytest.mark.parametrize("kind", some_of(VALUE_KINDS, 6), ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("shape", some_of(SHAPES.values(), 2), ids=list(SHAPES))
+@few(2)
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_values(shape: Shape, kind: Kind):
     *_, machine, _ = shape
     source, target = lowered(*shape)

@@ -45,7 +45,6 @@ def test_an_op_is_raised_to_itself(label: str) -> None:
     assert row.proved and row.equality == "bit-exact"
 
 
-@few(2)
 @few(4)
 @pytest.mark.parametrize(
     ("name", "old", "new", "raised"),
