@@ -26,7 +26,7 @@ def test_each_line_is_a_rule() -> None:
 
 
 @pytest.mark.skipif(mlir_opt() is None, reason="there is no mlir-opt")
-@pytest.mark.parametrize("expected", some_of(VERDICTS, 2))
+@pytest.mark.parametrize("expected", some_of(VERDICTS, 4))
 def test_a_verdict_that_is_not_expected_is_noticed(
     expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.command_table import COMMANDS
+from tests.support.deep import some_of
 from verifier.commands.shared.failures import Failure
 
 EVERY = pytest.mark.parametrize("command", COMMANDS)
@@ -55,7 +56,7 @@ def is_one_message(done: Result) -> bool:
     return known and bool(done.stderr.strip()) and "Traceback" not in said
 
 
-@pytest.mark.parametrize("kind", INPUTS)
+@pytest.mark.parametrize("kind", some_of(INPUTS, 3))
 @EVERY
 def test_input_that_cannot_be_used(command: str, kind: str, tmp_path: Path):
     file = tmp_path / "input.mlir"

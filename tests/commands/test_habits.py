@@ -51,7 +51,7 @@ def run(main: click.Command, *arguments: str) -> Result:
     return CliRunner().invoke(main, arguments, catch_exceptions=False)
 
 
-@pytest.mark.parametrize("command", some_of(ALL, 2))
+@pytest.mark.parametrize("command", some_of(ALL, 3))
 def test_every_command_knows_every_format(command: str):
     main, arguments = ALL[command]
     count = len(json.loads(run(main, *arguments, "--format", "json").stdout)["results"])

@@ -12,6 +12,7 @@ import pytest
 
 from tests.places import ROOT
 from tests.support.command_table import Ended, run_apart
+from tests.support.deep import some_of
 
 MODULE = """
 from semantics.language.builder import Bits, Execution
@@ -114,7 +115,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", some_of(COMMANDS, 2))
 def test_every_command_reads_the_dialects_of_the_module(command: str, folder: Path) -> None:
     module, arguments, status = COMMANDS[command]
     (folder / "mine.py").write_text(MODULE.format(name="mine.negate") + DIALECT, encoding="utf-8")
@@ -145,6 +146,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.deep
 def test_a_loaded_module_gives_meaning(folder: Path) -> None:
     ran = run_anew("rewrites.commands.verify_rewrite", folder, "--load", "mine", "pattern.mlir")
     assert ran.returncode == 0, ran.stderr

@@ -64,7 +64,7 @@ def test_nobody_reads_standard_output(command: str):
     assert "error" not in done.stderr and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("how", some_of([close, pytest.param(fill, marks=needs_full)], 2))
+@pytest.mark.parametrize("how", some_of([close, pytest.param(fill, marks=needs_full)], 4))
 @EVERY
 def test_standard_error_takes_nothing(command: str, how: object):
     called = COMMANDS[command]
@@ -85,7 +85,7 @@ def test_neither_takes_anything(command: str, how: object):
     assert run_apart(called.main, called.on("nowhere.mlir"), both).status == 2
 
 
-@pytest.mark.parametrize("option", ["--help", "--version"])
+@pytest.mark.parametrize("option", some_of(["--help", "--version"], 3))
 @EVERY
 def test_help_that_cannot_be_written(command: str, option: str):
     main = COMMANDS[command].main

@@ -18,7 +18,7 @@ from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved
 
 LIBRARY = library_rules()
-SOME = pytest.mark.parametrize("pattern", some_of(LIBRARY, 3), ids=lambda pattern: pattern.name)
+SOME = pytest.mark.parametrize("pattern", some_of(LIBRARY, 6), ids=lambda pattern: pattern.name)
 
 
 def test_the_library_is_large_enough_to_be_useful():

@@ -18,7 +18,7 @@ from xdsl.transforms import get_all_passes
 from rewrites.applying.lowerings_pass import ApplyProvedLowerings
 from rewrites.applying.operand_ranges import UnsupportedRange, with_operands
 from rewrites.applying.universe import UNIVERSE
-from rewrites.library.patterns import LOWERINGS, ROOT, LibraryPattern, library_rules, read_lowering
+from rewrites.library.patterns import LOWERINGS, ROOT, LibraryPattern, read_lowering
 from semantics.functions.simulate import LaneResults, simulate
 from semantics.language.dialects import entry_of, our_dialects
 from semantics.language.registry import lookup, registered_operations
@@ -31,6 +31,7 @@ from synth.scalar.lowering.lowering import (
 )
 from tests.support.benchmark_scripts import script
 from tests.support.deep import few, some_of
+from tests.support.library import library_rules
 from verifier.claims.patterns import verify_pattern, verify_patterns
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import reading_context
@@ -133,7 +134,7 @@ def run(module: ModuleOp, inputs: list[NDArray[np.uint64]]) -> LaneResults:
 EVERY_BYTE = [a.ravel() for a in np.meshgrid(*[np.arange(256, dtype=np.uint64)] * 2)]
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("text", "source", "target"),
     [(ARITH, "arith", "comb"), (CIRCUIT, "comb", "arith"), (ARITH, "arith", "llvm")],

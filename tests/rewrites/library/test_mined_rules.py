@@ -61,6 +61,7 @@ def arguments_of(rule: Rule) -> int:
     return sum(isinstance(leaf, Argument) for leaf in leaves(rule))
 
 
+@pytest.mark.deep
 def test_no_law_demands_a_constant_where_any_value_does() -> None:
     for pattern in MINED:
         for rule in rules_of(pattern):
@@ -83,6 +84,7 @@ def test_a_law_that_demands_a_constant_is_seen() -> None:
     assert arguments_of(generalised(held, [T], OPS)[0]) == 1
 
 
+@pytest.mark.deep
 def test_no_law_is_an_instance_of_another() -> None:
     every = [(pattern, rule) for pattern in LIBRARY for rule in rules_of(pattern)]
     for pattern in MINED:

@@ -119,7 +119,7 @@ RIGHT = [
 ]
 
 
-@pytest.mark.parametrize(("before", "after", "result"), some_of(RIGHT, 3))
+@pytest.mark.parametrize(("before", "after", "result"), some_of(RIGHT, 6))
 def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Proved)
 
@@ -166,7 +166,7 @@ def strided(text: str) -> str:
     return text.replace("%l[", "%t[").replace(M, MAYBE_ZERO)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "same"),
     [

@@ -72,7 +72,7 @@ def test_a_target_may_have_them_where_no_index_is_poison(before: str, after: str
     assert isinstance(verdict(before, after, marks=" {llvm.noundef}"), Proved)
 
 
-@few(2)
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

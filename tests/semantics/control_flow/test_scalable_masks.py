@@ -67,7 +67,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Proved)
 
 
-@few(2)
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

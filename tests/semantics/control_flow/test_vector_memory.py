@@ -75,7 +75,7 @@ UNROLLED = [
 ]
 
 
-@pytest.mark.parametrize(("body", "result"), some_of(UNROLLED, 4), ids=lambda text: text[:50])
+@pytest.mark.parametrize(("body", "result"), some_of(UNROLLED, 12), ids=lambda text: text[:50])
 def test_upstream_unrolls_transfers_into_branches_and_elements(body: str, result: str) -> None:
     before = function(body, result)
     after = lowered(before, TO_SCF)

@@ -55,6 +55,7 @@ def opened(run: AccelRun, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield browser
 
 
+@pytest.mark.deep
 def test_a_browser_opens_it(run: AccelRun, opened: Browser):
     layers = len(run.networks[0].network.layers)
     assert opened.value("document.querySelectorAll('table.layers tr').length") == layers + 1

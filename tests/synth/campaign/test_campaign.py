@@ -104,6 +104,7 @@ def test_a_process_that_somebody_kills_costs_nothing(two: Executor, tmp_path: Pa
     assert campaign.lost == [] and Path(marker).exists()
 
 
+@pytest.mark.deep
 def test_a_process_without_memory_costs_its_task():
     executor = Processes(1, Setting(memory=200))
     campaign = Campaign(executor=executor)

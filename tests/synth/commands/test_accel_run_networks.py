@@ -52,6 +52,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.deep
 def test_layers_are_shown_with_their_verdicts():
     done = accel_run(_tosa("net", HOST))
     assert done.exit_code == 0, done.output

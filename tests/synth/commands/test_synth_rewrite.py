@@ -34,6 +34,7 @@ def run(*arguments: str) -> Result:
     return result
 
 
+@pytest.mark.deep
 def test_the_text_goes_to_a_file(tmp_path: Path):
     file = tmp_path / "out.mlir"
     done = run(*TENSORISE, "-o", str(file))
@@ -41,6 +42,7 @@ def test_the_text_goes_to_a_file(tmp_path: Path):
     assert file.read_text() == run(*TENSORISE).stdout
 
 
+@pytest.mark.deep
 def test_programs_of_lowering_and_of_improving_count(tmp_path: Path):
     """The budget is spent by the first operation, or function; the second is left."""
     done = run("lower", "--from", "arith.addi,arith.subi", "--to", "comb", "--most-programs", "1")
@@ -139,6 +141,7 @@ def test_bad_usage(arguments: tuple[str, ...], said: str):
     assert said in done.stderr
 
 
+@pytest.mark.deep
 def test_input_that_is_malformed_is_shown_with_its_place(tmp_path: Path):
     file = tmp_path / "bad.mlir"
     file.write_text("func.func @f() {\n  linalg.oops\n}\n")
@@ -253,7 +256,7 @@ def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
     assert done.stderr.endswith("nothing cheaper found\n")
 
 
-@few(2)
+@few(5)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -292,6 +295,7 @@ def test_operations_without_meaning_stay_as_they_are_written(tmp_path: Path):
     assert "opaque: foo.use" in done.stderr
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="needs mlir-opt")
 def test_text_that_only_upstream_reads(tmp_path: Path):
     load = "  memref.prefetch %m[%i], read, locality<3>, data : memref<4xi32>\n"
@@ -400,6 +404,7 @@ def test_operations_are_lowered():
     assert "arith.addi: x0 + x1: with nuw, poison of the source" in done.stderr
 
 
+@pytest.mark.deep
 def test_what_cannot_be_lowered_is_named():
     done = run("lower", "--from", "arith.muli", "--to", "comb.add")
     assert (done.exit_code, done.stdout) == (3, "")

@@ -36,7 +36,7 @@ def test_it_runs_where_the_loops_run(path: Path) -> None:
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 @pytest.mark.parametrize(
-    "path", some_of(sorted(CORPUS.glob("*.mlir")), 12), ids=lambda path: path.stem
+    "path", some_of(sorted(CORPUS.glob("*.mlir")), 24), ids=lambda path: path.stem
 )
 def test_kernels_of_constant_extents_run_at_small_ones(path: Path) -> None:
     assert runs_alike(run_raised.small_copy(path.read_text())) == 1

@@ -120,7 +120,7 @@ def raised(loops: str) -> Raised:
     return raise_to_linalg(Source("loops.mlir", loops))
 
 
-@pytest.mark.parametrize("case", some_of(CASES, 2))
+@pytest.mark.parametrize("case", some_of(CASES, 10))
 def test_loops_of_upstream_are_raised_back(case: str, raised: Raised) -> None:
     _, _, expected = CASES[case]
     result = raised.results[list(CASES).index(case)]
@@ -138,6 +138,7 @@ def test_upstream_reads_what_is_printed(raised: Raised, mlir_opt: Callable[..., 
     assert ".for" not in read
 
 
+@pytest.mark.deep
 def test_loops_and_raised_operations_run_alike(
     loops: str, raised: Raised, run_functions: RunFunctions
 ) -> None:

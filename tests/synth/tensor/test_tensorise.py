@@ -28,7 +28,7 @@ SOME = ("matmul with tails", "dot", "1x1 convolution")
 
 @pytest.mark.parametrize(
     ("name", "onto"),
-    some_of([*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])], 12),
+    some_of([*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])], 24),
 )
 def test_operations_become_instructions(name: str, onto: str):
     unsigned = onto == VNNI
@@ -207,6 +207,7 @@ def test_a_planted_mistake_is_not_proved(odd: Tensorised, mutant: str):
     assert result.kind == "refuted"
 
 
+@pytest.mark.deep
 def test_exchanged_operands_are_not_proved():
     source = OPERATIONS["matmul"].text(True)
     text = mapped(source, VNNI).text
@@ -235,6 +236,7 @@ def test_a_saturating_sum_is_not_a_wrapping_one():
     assert result.kind in ("refuted", "unknown")
 
 
+@pytest.mark.deep
 def test_arguments_may_alias_where_nothing_is_assumed():
     from verifier.kernel.deciding.options import Options
 

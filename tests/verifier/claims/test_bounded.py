@@ -210,6 +210,7 @@ def test_a_value_beyond_the_format_is_not_bounded() -> None:
     assert not isinstance(found, Proved)
 
 
+@pytest.mark.deep
 def test_lanes_are_results_of_their_own() -> None:
     text = "func.func @f(%x: vector<2xf32>) -> vector<2xf32> {{\n{}\n}}"
     old = text.format("%r = math.exp %x : vector<2xf32>\nreturn %r : vector<2xf32>")

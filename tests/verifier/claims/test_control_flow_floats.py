@@ -259,6 +259,7 @@ def test_products_of_small_formats_are_those_of_a_wider_one(type_: str) -> None:
     assert isinstance(found, Refuted)
 
 
+@pytest.mark.deep
 def test_powers_of_two_are_only_converted() -> None:
     """There is no zero, and no sign: what else is done with them, nothing says."""
     type_ = "f8E8M0FNU"

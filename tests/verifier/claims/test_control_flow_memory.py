@@ -277,7 +277,7 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("use", some_of(KEPT, 2))
+@pytest.mark.parametrize("use", some_of(KEPT, 6))
 def test_memory_that_others_may_reach_is_no_variable(use: str) -> None:
     line, declared = KEPT[use]
 

@@ -58,13 +58,14 @@ def test_no_twin_is_proved(twin: Twin) -> None:
 
 
 @needs_upstream
-@pytest.mark.parametrize("twin", some_of(IN_MEMORY, 60), ids=lambda twin: twin.name[:60])
+@pytest.mark.parametrize("twin", some_of(IN_MEMORY, 120), ids=lambda twin: twin.name[:60])
 def test_no_twin_in_memory_is_proved(twin: Twin) -> None:
     found = judge(twin.name, twin.group, twin.before, twin.after, SECONDS)
     assert found.verdict not in (PROVED, BOUNDED), twin.shown_by
 
 
 @needs_runner
+@few(180)
 @pytest.mark.parametrize(
     "twin", [*some_of(TWINS, 35), *some_of(IN_MEMORY, 60)], ids=lambda twin: twin.name[:60]
 )
@@ -107,6 +108,7 @@ func.func @f(%a: memref<4xi32>, %b: memref<4xi32>, %i: index, %v: i32) -> i32 {
 """
 
 
+@pytest.mark.deep
 @needs_runner
 def test_runs_by_upstream_see_results_and_memory() -> None:
     before = MEMORY_OF_TWO.replace("BETWEEN", "")

@@ -46,7 +46,7 @@ def other_format(text: str) -> str:
     )
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -54,6 +54,7 @@ def test_a_pattern_of_an_open_type_is_proved_for_each_format() -> None:
     assert "nothing is said" in found.notes[-1]
 
 
+@pytest.mark.deep
 def test_a_pattern_of_one_format_is_about_that() -> None:
     found = verdict(SUM, TURNED, "f8E5M2")
     assert isinstance(found, Proved)

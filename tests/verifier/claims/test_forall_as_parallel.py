@@ -67,7 +67,7 @@ def test_loops_that_stand_for_it_are_proved(before: str, after: str) -> None:
     assert isinstance(verdict(before, after), Proved)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

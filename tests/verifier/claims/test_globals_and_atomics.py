@@ -276,12 +276,12 @@ def test_what_is_known_of_memory_decides(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
-@pytest.mark.parametrize("name", some_of(REFUTED, 4))
+@pytest.mark.parametrize("name", some_of(REFUTED, 5))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 
 
-@pytest.mark.parametrize("name", some_of(UNKNOWN, 4))
+@pytest.mark.parametrize("name", some_of(UNKNOWN, 8))
 def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)
 

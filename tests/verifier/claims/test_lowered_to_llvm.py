@@ -257,7 +257,7 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(RIGHT, 2))
+@pytest.mark.parametrize("name", some_of(RIGHT, 3))
 def test_what_is_lowered_right_is_proved(name: str) -> None:
     found = verdict(*RIGHT[name])
     assert isinstance(found, Proved), found
@@ -388,7 +388,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(WRONG, 2))
+@pytest.mark.parametrize("name", some_of(WRONG, 3))
 def test_no_wrong_lowering_is_proved(name: str) -> None:
     (before, after), right, wrong = WRONG[name]
     assert right in after

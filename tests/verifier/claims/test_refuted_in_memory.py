@@ -50,6 +50,7 @@ EACH = "%k = arith.index_cast %i : index to i32\nmemref.store %k, %a[%c0] : memr
 TWO = parallel("%i", "%c0", "%c2", EACH)
 
 
+@pytest.mark.deep
 def test_a_product_of_two_negative_extents_is_refuted() -> None:
     assert refuted(NEST, COLLAPSED)
 

@@ -107,6 +107,7 @@ def test_an_apply_may_be_moved_ahead_of_a_branch_where_its_quotient_is_poison() 
     assert not isinstance(verdict(CONDITIONAL, lowered).verdict, Proved)
 
 
+@pytest.mark.deep
 def test_loops_whose_bound_divides() -> None:
     loop = """func.func private @use(index)
 func.func @f(%n: index, %m: index) {{

@@ -23,7 +23,7 @@ def _mlir_opt(text: str, *options: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("source", ["loops", "linalg"])
+@pytest.mark.parametrize("source", some_of(["loops", "linalg"], 2))
 @pytest.mark.parametrize(
     "passes",
     some_of(

@@ -48,6 +48,7 @@ def verdict(before: str, after: str) -> Verdict:
     return found.verdict
 
 
+@pytest.mark.deep
 def test_a_vectorized_loop_is_proved_for_all_sizes() -> None:
     found = verdict(SCALED, by_fours())
     assert isinstance(found, Proved)

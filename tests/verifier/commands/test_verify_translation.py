@@ -85,6 +85,7 @@ def test_numbers_of_wide_types_are_printed() -> None:
     assert re.search(r"%t = .* // +\d{18000}", result.stdout)
 
 
+@pytest.mark.deep
 def test_values_that_depend_on_each_other_too_deeply_are_unknown() -> None:
     chain = "\n".join(f"%{i} = arith.select %c, %{i - 1}, %x : i8" for i in range(1, 1500))
     sides = [

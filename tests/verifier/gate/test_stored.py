@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
 from verifier.claims.modules import ModuleVerdicts
 from verifier.gate import stored
@@ -57,6 +58,7 @@ def test_verdicts_are_the_same_and_say_where_they_are_from(
     assert "note: from the store" in gate(file, "--store", store).stdout
 
 
+@few(2)
 @pytest.mark.parametrize("what", ["text", "pass", "options", "code", "reader", "place"])
 def test_whatever_changes_is_decided_again(
     place: tuple[Path, Path], what: str, monkeypatch: pytest.MonkeyPatch
@@ -105,6 +107,7 @@ def test_a_damaged_entry_is_reported_and_not_used(place: tuple[Path, Path]) -> N
     assert done.exit_code == 1 and "an entry was changed after it was written" in done.stderr
 
 
+@pytest.mark.deep
 def test_two_runs_at_once_share_it(place: tuple[Path, Path], tmp_path: Path) -> None:
     file, store = place
     for name in "abc":

@@ -91,6 +91,7 @@ def test_what_upstream_prints_is_read_and_printed_back(tensors: bool) -> None:
     assert _mlir_opt(str(module)) == printed
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_the_structure_is_what_upstream_generalises_to() -> None:
     ours = functions(_module())

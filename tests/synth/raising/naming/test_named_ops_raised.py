@@ -45,7 +45,7 @@ def test_an_op_is_raised_to_itself(label: str) -> None:
     assert row.proved and row.equality == "bit-exact"
 
 
-@few(4)
+@few(8)
 @pytest.mark.parametrize(
     ("name", "old", "new", "raised"),
     [

@@ -58,12 +58,14 @@ def check(text: str, wanted: list[str], equality: str) -> str:
     return raised.module
 
 
+@pytest.mark.deep
 def test_a_matrix_product_is_proved_for_all_sizes() -> None:
     module = check(MATMUL, ["dot_general"], "bit-exact")
     assert "stablehlo.get_dimension_size" in module
     assert "stablehlo.dynamic_broadcast_in_dim" in module
 
 
+@pytest.mark.deep
 def test_what_is_emitted_upstream_parses_and_verifies() -> None:
     verified(raise_to_stablehlo(MATMUL).module)
 

@@ -126,7 +126,7 @@ POOLINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", some_of(POOLINGS, 2))
+@pytest.mark.parametrize("name", some_of(POOLINGS, 4))
 def test_loops_become_reduce_window(name: str) -> None:
     raised = raise_to_stablehlo(POOLINGS[name])
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict

@@ -128,6 +128,7 @@ def test_false_rules_are_not_derived():
     assert set(answers(false, *everything)) <= {Derivability.NOT_DERIVED, Derivability.LIMIT}
 
 
+@pytest.mark.deep
 def test_constants_are_folded_and_compared_by_value():
     folded = Rule(ap("addi", ap("addi", x, number(3)), number(4)), ap("addi", x, number(7)))
     assert answer(folded, MERGE) is Derivability.DERIVED

@@ -49,6 +49,7 @@ func.func @f(%x: i64) -> i1 {
 """
 
 
+@pytest.mark.deep
 def test_a_comparison_that_is_true_on_no_lane_is_searched():
     result = improve(Source("<text>", FIELD), ImproveOptions(window=Budget(100_000)))
     assert result.programs > 100_000 and all(r.kind == "proved" for r in result.results)

@@ -269,6 +269,7 @@ def mystery(m: Execution, x: Bits, y: Bits) -> Bits:
     return x.some_function("mystery", y)
 
 
+@pytest.mark.deep
 def test_each_operation_is_lowered_or_named() -> None:
     results = list(lower(["planted_set"], ["comb"], LoweringOptions(depth=1, widths=(2,))))
     named = {x.operation.partition("(")[0].partition(":")[0] for x in results}

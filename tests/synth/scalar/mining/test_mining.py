@@ -88,6 +88,7 @@ def test_absorption_needs_no_symbols():
     assert {"(x | y) & x -> x", "(x & y) | x -> x", "(x ^ y) | x -> x | y"} <= set(found)
 
 
+@pytest.mark.deep
 def test_casts_and_comparisons():
     names = ["arith.extui", "arith.trunci", "arith.cmpi:eq"]
     found = texts(list(mine(names, 3, 2, symbols=0, conditional=0)))
@@ -106,6 +107,7 @@ def test_flags_are_required_where_the_rule_needs_them(sums: list[Mined]):
     assert verify_rewrite(unflagged)[0].kind == "refuted"
 
 
+@pytest.mark.deep
 def test_what_is_not_proved_is_not_given():
     prove = PatternProver(Campaign(), *QUICK)
 
@@ -147,6 +149,7 @@ def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     assert sum(result.kind == "refuted" for result in asked) == len(unsound)
 
 
+@pytest.mark.deep
 def test_the_command_does_not_print_a_wrong_candidate(monkeypatch: pytest.MonkeyPatch):
     """Planted between the search and the proof; what is printed is proved."""
     pytest.importorskip("egglog")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rewrites.library.patterns import library_rules
 from synth.scalar.rules.pattern_reading import ReadPattern, read_pattern, read_rules
 from synth.scalar.rules.pdl_text import pattern_text
 from synth.scalar.rules.rule import Condition, Rule
 from tests.places import ROOT
+from tests.support.library import library_rules
 from tests.synth.scalar.rules.test_pdl_text import MASKED, SOUND, T
 from verifier.kernel.input.sources import Source
 

@@ -86,6 +86,7 @@ def test_numbers_become_smaller() -> None:
     assert not any("-1" in text for text in smaller("constant 1 : index"))
 
 
+@pytest.mark.deep
 def test_the_test_can_be_run(tmp_path: Path) -> None:
     file = tmp_path / "f.mlir"
     file.write_text(LOOPS)
@@ -139,6 +140,7 @@ def test_the_pattern_is_found(command: str) -> None:
     assert to_blame(command, MERGED, 60.0, is_wrong) == [PATTERN]
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_a_finding_says_the_pattern(tmp_path: Path) -> None:
     file = tmp_path / "f.mlir"

@@ -70,6 +70,7 @@ def test_a_piece_that_is_wrong_refutes_the_whole() -> None:
     assert isinstance(decide_soundness(wrong, Options(total_timeout=20)), Refuted)
 
 
+@pytest.mark.deep
 def test_a_part_that_is_refuted_refutes_nothing_by_itself() -> None:
     """The part is of another function, which is wrong."""
 

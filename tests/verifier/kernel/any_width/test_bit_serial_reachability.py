@@ -131,6 +131,7 @@ def _disagreement(seed: int) -> str | None:
     return None
 
 
+@pytest.mark.deep
 def test_the_violating_widths_are_those_that_trying_finds() -> None:
     for seed in range(70):
         assert _disagreement(seed) is None

@@ -111,6 +111,7 @@ def test_the_highest_bit() -> None:
     assert isinstance(verdict(text), Proved)
 
 
+@pytest.mark.deep
 def test_parts_of_each_width() -> None:
     assert isinstance(verdict(JOINED), Proved)
 
@@ -132,6 +133,7 @@ def test_a_part_that_begins_elsewhere_is_not_proved() -> None:
     assert "comb.extract cannot have types" in found.reason
 
 
+@pytest.mark.deep
 def test_a_type_that_a_rewrite_computes_has_to_exist() -> None:
     """Without the constraint the pattern matches i1 too, where nothing is left."""
     constraint = next(line for line in TYPES.splitlines() if "is_greater_integer_type" in line)

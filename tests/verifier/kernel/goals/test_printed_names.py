@@ -58,6 +58,7 @@ def pair(arguments: list[str], before: str, after: str) -> str:
     )
 
 
+@pytest.mark.deep
 def test_statements_keep_the_names_of_arguments_and_say_what_was_proved() -> None:
     for arguments, before, after, _ in bodies(Random(3)):
         verdict = verify_pair(pair(arguments, before, after), every_width=True).verdict

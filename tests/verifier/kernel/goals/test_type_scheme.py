@@ -21,11 +21,27 @@ def _width(term: TypeTerm, chosen: dict[TypeVariable, int]) -> int:
     return chosen[term] if isinstance(term, TypeVariable) else term.width.data  # type: ignore[attr-defined]
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
-@given(st.lists(st.tuples(st.sampled_from(TERMS), st.sampled_from(TERMS)), max_size=4))
+ORDERS = st.lists(st.tuples(st.sampled_from(TERMS), st.sampled_from(TERMS)), max_size=4)
+
+
+@settings(max_examples=30, derandomize=True, deadline=None)
+@given(ORDERS)
 def test_assignments_are_all_that_satisfy_the_orders(
     orders: list[tuple[TypeTerm, TypeTerm]],
 ) -> None:
+    _check_assignments(orders)
+
+
+@pytest.mark.deep
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(ORDERS)
+def test_assignments_are_all_that_satisfy_more_orders(
+    orders: list[tuple[TypeTerm, TypeTerm]],
+) -> None:
+    _check_assignments(orders)
+
+
+def _check_assignments(orders: list[tuple[TypeTerm, TypeTerm]]) -> None:
     constraints = TypeConstraints()
     for low, high in orders:
         constraints.order(low, high)

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import (
     Float16Type,
 )
 
+from tests.support.deep import some_of
 from verifier.kernel.input.lost_nans import lost_nan
 
 FORMATS = {
@@ -30,7 +31,7 @@ def test_of_8_bits_each_pattern(name: str) -> None:
         assert (lost_nan(f"0x{bits:02X} : {name}") is not None) == is_lost(name, bits, 1), hex(bits)
 
 
-@pytest.mark.parametrize("name", ["f16", "bf16"])
+@pytest.mark.parametrize("name", some_of(["f16", "bf16"], 2))
 def test_of_16_bits_each_pattern(name: str) -> None:
     """Where the format is not said at once, it may be any."""
     for bits in range(1 << 16):
