@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_table import COMMANDS, run_apart
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="the system has no /dev/full")
@@ -46,6 +46,7 @@ def test_standard_output_is_closed(command: str, format_: str):
 
 
 @needs_full
+@few(2)
 @EVERY
 def test_standard_output_is_full(command: str):
     called = COMMANDS[command]
@@ -56,6 +57,7 @@ def test_standard_output_is_full(command: str):
     )
 
 
+@few(2)
 @EVERY
 def test_nobody_reads_standard_output(command: str):
     called = COMMANDS[command]
@@ -105,6 +107,7 @@ def test_a_file_of_results_is_full(command: str):
     assert FULL.stat().st_rdev == before.st_rdev, "the device is still there"
 
 
+@few(2)
 @EVERY
 def test_a_device_as_file_of_results_stays_a_device(command: str, tmp_path: Path):
     called = COMMANDS[command]

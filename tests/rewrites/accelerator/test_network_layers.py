@@ -259,6 +259,7 @@ def test_a_wrong_layer_is_refuted(name: str, change: Callable[[func.FuncOp], Non
     assert isinstance(validate_lowering(source, target, MACHINE), Refuted)
 
 
+@pytest.mark.deep
 def test_a_depthwise_convolution_reads_windows():
     target = lower_function(_source("depthwise"), MACHINE)
     assert any(isinstance(op, ComputeWindowOp) for op in target.walk())

@@ -41,9 +41,9 @@ PRODUCT = """
 }) : () -> ()
 """
 RUNS = {
+    "lower-to-smt": (INTEGERS, r"smt\.bv\.and %x, %x : !smt\.bv<8>"),
     "apply-proved-rewrites": (INTEGERS, r"func\.return %x : i8"),
     "apply-proved-lowerings{lowering=arith_to_comb}": (INTEGERS, r"comb\.and"),
-    "lower-to-smt": (INTEGERS, r"smt\.bv\.and %x, %x : !smt\.bv<8>"),
     "lower-matmul": (PRODUCT, r"acc\.compute"),
 }
 """For each pass a text, and what is in the output."""

@@ -95,6 +95,7 @@ def test_trace_and_program(tmp_path: Path):
     assert "acc.compute" in program.read_text()
 
 
+@pytest.mark.deep
 def test_another_machine(tmp_path: Path):
     small = tmp_path / "small.toml"
     small.write_text(MACHINE.read_text().replace("dim = 16", "dim = 4"))
@@ -215,6 +216,7 @@ def test_an_unsigned_product_is_unsupported(tmp_path: Path, file: Path, old: str
     assert "cycles" not in done.stdout
 
 
+@pytest.mark.deep
 def test_a_multiply_add_that_does_not_overflow_is_compiled(tmp_path: Path):
     source = tmp_path / "input.mlir"
     text = AFFINE.read_text()

@@ -32,6 +32,7 @@ def verdict(before: str, after: str, *assume: str) -> Verdict:
     return result.verdict
 
 
+@pytest.mark.deep
 def test_linalg_and_a_program():
     assert isinstance(verdict(LINALG, TWO_BUFFERS, "no-alias"), Proved)
     found = verdict(LINALG, TWO_BUFFERS)

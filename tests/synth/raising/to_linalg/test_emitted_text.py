@@ -94,6 +94,7 @@ def test_durbin_keeps_the_loop_that_its_values_force_and_the_names_of_its_memory
     assert sorted(allocated) == ["%alpha", "%beta", "%sum", "%z"]
 
 
+@pytest.mark.deep
 def test_a_masked_triangle_needs_no_square_array() -> None:
     raised = raise_to_linalg(FOLDER / "polybench" / "trmm.mlir", RaisingOptions())
     verdict = raised.result.verdict

@@ -295,6 +295,7 @@ def test_what_was_found_before_an_interrupt_stays(monkeypatch: pytest.MonkeyPatc
     assert (item.name, item.kind) == ("@g", "proved") and len(result.undecided) == 1
 
 
+@pytest.mark.deep
 def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch):
     """Not all of them again after each change."""
     looked: list[Operation] = []

@@ -287,6 +287,7 @@ def test_a_meaning_is_a_program() -> None:
     assert str(lowering.proof.guarantee) and not missing
 
 
+@pytest.mark.deep
 def test_the_accelerators_lanes_have_one_width() -> None:
     names = ["arith.addi", "arith.maxsi", "arith.muli"]
     lowered, missing = found(names, ["acc"], LoweringOptions(depth=1, widths=(32,)))
