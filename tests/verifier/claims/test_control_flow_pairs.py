@@ -65,9 +65,8 @@ def test_no_twin_in_memory_is_proved(twin: Twin) -> None:
 
 
 @needs_runner
-@few(180)
 @pytest.mark.parametrize(
-    "twin", [*some_of(TWINS, 35), *some_of(IN_MEMORY, 60)], ids=lambda twin: twin.name[:60]
+    "twin", [*some_of(TWINS, 105), *some_of(IN_MEMORY, 180)], ids=lambda twin: twin.name[:60]
 )
 def test_each_twin_differs_as_it_says(twin: Twin) -> None:
     """What a twin gives where it reads what was never written may be anything, for once also what

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
+
 from synth.raising.proving import RaisingOptions
 from synth.raising.raising import Raised, raise_to_linalg
 from tests.support.benchmark_scripts import FOLDER

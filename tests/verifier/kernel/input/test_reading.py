@@ -12,7 +12,7 @@ from synth.accelerator.accel_run import accel_run
 from synth.raising.raising import raise_to_linalg
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.tensor.tensorise import tensorise
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_pair, verify_pass, verify_rewrite, verify_translation
 from verifier.claims.modules import IDENTICAL
 from verifier.kernel.input.reading import read_module
@@ -188,6 +188,7 @@ def test_the_message_is_of_the_mistake_and_not_of_what_stands_before_it() -> Non
 
 
 @needs_mlir
+@few(2)
 @pytest.mark.parametrize(
     ("one", "other"),
     [

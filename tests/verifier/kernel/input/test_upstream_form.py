@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_pass, verify_translation
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source
@@ -61,6 +62,7 @@ module attributes {llvm.data_layout = "e"} {
 
 
 @needs_mlir
+@few(2)
 @pytest.mark.parametrize(
     "printed",
     [

@@ -98,7 +98,7 @@ def entry_of(case: Case) -> tuple[RecurrenceSystem, RecurrenceSystem, Entry]:
     return before, after, json.loads(written)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", some_of(CASES, 2))
 def test_a_certificate_checks(case: Case) -> None:
     before, after, searched, written = proved(case)
     found = checked(json.loads(written), before, after, SEARCH)
@@ -120,7 +120,7 @@ def test_nothing_is_searched_for_or_run(monkeypatch: pytest.MonkeyPatch) -> None
         certified("@f", *matmuls(), SEARCH)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", some_of(CASES, 2))
 def test_a_solver_that_knows_nothing_of_isl_agrees(
     case: Case,
 ) -> None:
@@ -424,6 +424,7 @@ def gemm(body: str) -> str:
     return text.replace("MATRIX", "memref<?x?xf32>")
 
 
+@pytest.mark.deep
 def test_a_certificate_of_dynamic_sizes_is_checked_by_another_process(tmp_path: Path) -> None:
     before, after, proof = (str(tmp_path / n) for n in ("b.mlir", "a.mlir", "proof.json"))
     Path(before).write_text(gemm(LOOPS))

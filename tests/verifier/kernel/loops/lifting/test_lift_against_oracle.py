@@ -12,7 +12,7 @@ from verifier.kernel.loops.lift import lift
 from verifier.running.recurrences import Inputs, run
 
 
-@pytest.mark.parametrize("seed", some_of(range(120), 6))
+@pytest.mark.parametrize("seed", some_of(range(120), 24))
 def test_a_lifted_function_does_what_the_function_does(seed: int) -> None:
     (function,) = functions(RandomAffineFunction(seed).function())
     values = random.Random(seed)

@@ -45,6 +45,7 @@ def _call(number: int, case: int, n: int, m: int) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(
     _LIBRARY is None or not all(map(shutil.which, ("mlir-opt-22", "mlir-runner-22"))),
     reason="mlir-opt-22, mlir-runner-22 or its library is not installed",

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
@@ -70,7 +70,7 @@ UNBOUNDED = {
 }
 
 
-@pytest.mark.parametrize("name", BOUNDED)
+@pytest.mark.parametrize("name", some_of(BOUNDED, 3))
 def test_bounded_ones_are_proved(name: str) -> None:
     made, freed = BOUNDED[name]
     assert isinstance(verdict(kernel(), kernel(made)), Proved)
@@ -100,7 +100,7 @@ def test_one_cell_an_iteration_is_as_much_as_the_loop_runs() -> None:
     assert isinstance(verdict(kernel(), kernel(inside=made)), Proved)
 
 
-@pytest.mark.parametrize("name", [*BOUNDED, *UNBOUNDED])
+@pytest.mark.parametrize("name", some_of([*BOUNDED, *UNBOUNDED], 4))
 def test_what_the_source_has_too_is_bounded(name: str) -> None:
     made, freed = (BOUNDED | UNBOUNDED)[name]
     if name == "another argument":
@@ -233,6 +233,7 @@ def test_tensors_are_allocated_too(made: str, bounded: bool) -> None:
 MADE, FREED = "%t = memref.alloc() : memref<4xf64>", "memref.dealloc %t : memref<4xf64>"
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("source", "target", "proved"),
     [
