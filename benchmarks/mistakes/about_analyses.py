@@ -85,4 +85,32 @@ ANALYSES: tuple[Mistake, ...] = (
         new="np.flatnonzero(wanted & ~wanted)",
         noticed_by="test_black_box.py::test_bounds_that_are_too_small_are_refuted",
     ),
+    Mistake(
+        where="verifier.claims.precision:decide_best",
+        what="precision is claimed of what is not sound",
+        old="len(run.unsound)",
+        new="len(run.unsound) < 0",
+        noticed_by="test_precision.py::test_what_is_not_sound_is_not_called_precise",
+    ),
+    Mistake(
+        where="verifier.claims.precision:decide_as_precise",
+        what="where the new function is less precise does not count",
+        old="not worse.any()",
+        new="better.any() or not worse.any()",
+        noticed_by="test_precision.py::test_one_that_is_better_and_worse_is_refuted",
+    ),
+    Mistake(
+        where="verifier.claims.precision:compared",
+        what="a function that is gone is skipped",
+        old="others.values()",
+        new="()",
+        noticed_by="test_precision.py::test_files_are_compared_and_nothing_is_skipped",
+    ),
+    Mistake(
+        where="verifier.measuring.transfers:run_on_all",
+        what="a result that is undefined counts as precise",
+        old="np.where(wrong.term, np.uint64(0), sets_of(domain, columns, width))",
+        new="sets_of(domain, columns, width)",
+        noticed_by="test_precision.py::test_what_is_not_sound_is_not_called_precise[undefined]",
+    ),
 )
