@@ -113,4 +113,25 @@ ANALYSES: tuple[Mistake, ...] = (
         new="sets_of(domain, columns, width)",
         noticed_by="test_precision.py::test_what_is_not_sound_is_not_called_precise[undefined]",
     ),
+    Mistake(
+        where="semantics.domains.wrapped:_at_most",
+        what="an interval that ends beyond another's end is inside",
+        old="(a[1] - a[0]).ule(size - skipped)",
+        new="(a[1] - a[0]).ule(size)",
+        noticed_by="test_analysis_claims.py::test_joins_are_the_least[wrapped-intervals]",
+    ),
+    Mistake(
+        where="semantics.domains.small_facts:_sign_join",
+        what="an element that holds of nothing joins in",
+        old="select(_sign_valid(b), b[0], zero)",
+        new="b[0]",
+        noticed_by="test_analysis_claims.py::test_what_is_claimed_of_a_domain_holds[sign-bits]",
+    ),
+    Mistake(
+        where="semantics.domains.products:_reduce",
+        what="a bound that is no number with the known bits is a value",
+        old="low.eq(high)",
+        new="umin.eq(high)",
+        noticed_by="test_analysis_claims.py::test_a_product_brings_each_part_into_the_other",
+    ),
 )

@@ -1,8 +1,7 @@
 """Facts that are smaller than known bits or intervals: how many sign bits there are, alignment, and
 whether a value is 0 or a power of two.
 
-Sources: LLVM's ValueTracking.h, `ComputeNumSignBits` and `isKnownToBeAPowerOfTwo` (with OrZero), and
-its documentation of `align`.
+Sources: LLVM's ValueTracking.h, `ComputeNumSignBits` and `isKnownToBeAPowerOfTwo` (with OrZero).
 """
 
 from __future__ import annotations

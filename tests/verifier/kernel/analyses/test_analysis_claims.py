@@ -164,7 +164,17 @@ def test_monotone_and_not() -> None:
     assert any(isinstance(verdict, Refuted) for verdict in verdicts)
 
 
-@pytest.mark.parametrize("name", [n for n in DOMAINS if n != "mlir-ranges"])
+_SLOW = ("wrapped-intervals", "bits-and-interval")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(n, marks=pytest.mark.deep) if n in _SLOW else n
+        for n in DOMAINS
+        if n != "mlir-ranges"
+    ],
+)
 def test_what_is_claimed_of_a_domain_holds(name: str) -> None:
     claims = about_domain(DOMAINS[name])
     assert len(claims) >= 5
