@@ -234,6 +234,9 @@ def test_a_product_brings_each_part_into_the_other() -> None:
     assert [x.term for x in domain.reduce(given)] == [1, 4, 5, 6]
     given = tuple(Bits(r, f, 3) for f in (1, 4, 6, 7))
     assert [x.term for x in domain.reduce(given)] == [1, 6, 6, 6]
+    # Of 11? the least is 6, and so is the greatest bound.
+    given = tuple(Bits(r, f, 3) for f in (0, 6, 0, 6))
+    assert [x.term for x in domain.reduce(given)] == [1, 6, 6, 6]
 
 
 def test_a_domain_that_is_wrong_is_refuted() -> None:
