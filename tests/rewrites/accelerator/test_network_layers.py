@@ -22,6 +22,7 @@ from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
+from tests.support.deep import few, some_of
 from tests.support.own_constants import elements_of, set_elements
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
@@ -181,7 +182,7 @@ def _source(name: str) -> func.FuncOp:
     return function
 
 
-@pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.parametrize("name", some_of(LAYERS, 2))
 def test_a_layer_is_proved_and_runs_as_its_source(name: str):
     source = _source(name)
     target = lower_function(source, MACHINE)
@@ -238,6 +239,7 @@ def _a_constant_is_written(target: func.FuncOp) -> None:
     block.insert_op_after(acc.WaitOp(again.token), again)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("name", "change"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.verifier.claims.test_control_flow import verdict
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
@@ -45,6 +46,7 @@ def other_format(text: str) -> str:
     )
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
