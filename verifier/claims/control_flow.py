@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -81,6 +82,45 @@ def decide_control_flow(
     if isinstance(first, Unknown) and not briefly:
         return _with_rounded_functions(before, old, after, new, options, changed) or first
     return first
+
+
+def proved_alike(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    changed: Changed,
+) -> Proved | None:
+    """A proof, without an assumption, of functions whose loops go along in their order and that do
+    the same without a meaning in them, loads and stores among it: where only integers are computed
+    in another way, that takes less than anything else. None where the numbers of loops or of such
+    operations differ, and where a part of the effort is not enough."""
+    from verifier.finding.simulation.search import likeliest
+    from verifier.kernel.simulation.dead_loops import heads_of_cycles
+    from verifier.kernel.simulation.decide import decide
+
+    def inline(function: Function) -> bool:
+        return changed(function.sym_name.data)
+
+    read = _Functions(before, old, after, new, inline, False, False, True)
+    try:
+        graphs = read.graphs()
+        loops, steps = zip(
+            *(
+                (len(heads_of_cycles(graph)), Counter(step.key for step in graph.opaque_steps()))
+                for graph in graphs
+            ),
+            strict=True,
+        )
+        if loops[0] != loops[1] or steps[0] != steps[1]:
+            return None
+        found = decide(*graphs, likeliest, replace(options, assume=()), briefly=True).verdict
+    except (NoMeaning, RecursionError):
+        return None
+    if not isinstance(found, Proved):
+        return None
+    return replace(found, given=graphs[0].named() | graphs[1].named())
 
 
 def _with_rounded_functions(
