@@ -480,5 +480,13 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         old='any(loop.kind == "parallel" for s in (a, b) for loop in s.loops)',
         new="False",
         noticed_by="test_stores_in_order.py::test_parallel_stores_are_in_no_order",
+    ),    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_earliest",
+        what="what is read is what the last of the stores finds",
+        old="latest(times.apply_range(back)).apply_range(back)",
+        new="latest(times)",
+        noticed_by=(
+            "test_random_stores_in_order.py::test_what_is_proved_holds_wherever_arguments_lie[33]"
+        ),
     ),
 )
