@@ -142,10 +142,12 @@ class Format:
             case Special.NONE:
                 return False
 
-    def bits_of(self, number: float) -> int:
+    def bits_of(self, number: float | Fraction) -> int:
         """The bits of the float that is nearest to a number, of two the even one; of a NaN, the
         preferred one with its sign. What is too large is infinite, else a NaN, else the largest
         number. Raises `ValueError` where there is nothing of the kind."""
+        if isinstance(number, Fraction):
+            return self._nearest(abs(number), self.sign if number < 0 else 0)
         sign = self.sign if math.copysign(1.0, number) < 0 else 0
         if math.isnan(number):
             if self.nan is None:
@@ -155,10 +157,14 @@ class Format:
             return self._overflow(sign)
         if self.is_scale:
             return self._scale(number)
-        size = abs(Fraction(number))
+        return self._nearest(abs(Fraction(number)), sign)
+
+    def _nearest(self, size: Fraction, sign: int) -> int:
         if size == 0:
             return sign if self.has_negative_zero else 0
-        exponent = max(math.frexp(abs(number))[1] - 1, 1 - self.bias)
+        exponent = size.numerator.bit_length() - size.denominator.bit_length()
+        exponent -= size < Fraction(2) ** exponent
+        exponent = max(exponent, 1 - self.bias)
         digits = round(size / Fraction(2) ** (exponent - self.stored))
         size_bits = ((exponent + self.bias - 1) << self.stored) + digits
         if size_bits >= self.beyond:
@@ -181,18 +187,23 @@ class Format:
         if self.is_nan(bits):
             return math.copysign(math.nan, -1.0 if bits & self.sign else 1.0)
         sign = -1.0 if bits & self.sign else 1.0
-        size = bits & self.sizes
-        if self.has_infinities and size == self.beyond:
+        if self.has_infinities and bits & self.sizes == self.beyond:
             return sign * math.inf
-        field, digits = size >> self.stored, size & ((1 << self.stored) - 1)
-        if self.is_scale:
-            return math.ldexp(1.0, field - self.bias)
-        exponent = max(field, 1) - self.bias - self.stored
-        digits += (1 << self.stored) if field else 0
+        digits, exponent = self.scaled(bits)
         try:
             return sign * math.ldexp(digits, exponent)
         except OverflowError:
             return sign * math.inf
+
+    def scaled(self, bits: int) -> tuple[int, int]:
+        """An integer and a power of two, whose product is the size of the finite number that bits
+        stand for."""
+        size = bits & self.sizes
+        field, digits = size >> self.stored, size & ((1 << self.stored) - 1)
+        if self.is_scale:
+            return 1, field - self.bias
+        digits += (1 << self.stored) if field else 0
+        return digits, max(field, 1) - self.bias - self.stored
 
 
 _MOST_LISTED = 16
