@@ -364,7 +364,7 @@ FLOATS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.floats:as_function",
         what="a function with a flag is the function",
-        old='name not in FUNCTIONS or _flags(op) - {"none"}',
+        old='name not in FUNCTIONS or flags_of(op) - {"none"}',
         new="name not in FUNCTIONS",
         noticed_by="test_functions_of_floats.py::test_what_no_document_fixes_is_unknown",
     ),

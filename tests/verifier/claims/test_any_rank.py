@@ -85,8 +85,9 @@ def test_floats_in_tensors_are_shown_with_their_bits(
     text = rules()["reverse_01"].replace('"n == 1"', '"n <= 2"')
     file.write_text(text.replace("!ranks.signed", "!ranks.float").replace("!ranks.any", "f32"))
     assert run(str(file), capsys=capsys)[0] == 1
-    assert "  before: tensor<2xf32> [2.0 (0x40000000), 1.0 (0x3F800000)]" in (
-        run(str(file), capsys=capsys)[1]
+    assert (
+        "  before: tensor<2xf32> [2.0 (0x40000000), 1.0 (0x3F800000)]"
+        in (run(str(file), capsys=capsys)[1])
     )
 
 
