@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, StringAttr
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Data, Operation
 from xdsl.utils.hints import isa
 
 from semantics.control_flow.float_licences import (
@@ -29,7 +29,13 @@ from semantics.control_flow.float_licences import (
 from semantics.control_flow.graph import Opaque, Precision, Unfixed
 from semantics.functions.float_environment import is_in_default_environment
 from semantics.functions.operations import operation_name
-from semantics.language.float_formats import Format, Special, bits_of_constant, format_of
+from semantics.language.float_formats import (
+    Format,
+    Special,
+    bits_of_constant,
+    bits_of_text,
+    format_of,
+)
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
@@ -191,7 +197,7 @@ def as_bits(op: Operation) -> Reading | None:
         if "." not in key and key not in ("fastmath", "fastmathFlags", "op_name__")
     }
     if name in _CONSTANTS:
-        return _constant(said)
+        return _constant(said, types[0])
     if name in _BITCASTS:
         return None if said else Reading(OnBits("arith.bitcast", large=False))
     does = _BY_NAME.get(name)
@@ -285,12 +291,14 @@ def _is_whole(f: Format) -> bool:
     return f.number(f.beyond - 1).is_integer()
 
 
-def _constant(said: Mapping[str, Attribute]) -> Reading | None:
+def _constant(said: Mapping[str, Attribute], type_: Attribute) -> Reading | None:
     value = said.get("value")
-    if len(said) != 1 or not isa(value, FloatAttr):
-        return None
-    bits, format_ = bits_of_constant(value), format_of(value.type)
-    if bits is None or format_ is None:
+    bits, format_ = None, format_of(type_)
+    if isa(value, FloatAttr) and value.type == type_:
+        bits = bits_of_constant(value)
+    elif isinstance(value, Data) and isinstance(text := value.data, str):
+        bits = bits_of_text(text)
+    if len(said) != 1 or bits is None or format_ is None:
         return None
     number = IntegerAttr(bits, IntegerType(format_.width))
     return Reading(OnBits("arith.constant", {"value": number}, large=False))

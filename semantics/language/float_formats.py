@@ -7,6 +7,7 @@ A format is data: how many digits it has, and what stands where IEEE 754 has inf
 from __future__ import annotations
 
 import math
+import re
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -266,6 +267,25 @@ def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     if math.isnan(number) and format_.width in _PACKED:
         return int.from_bytes(struct.pack(_PACKED[format_.width], number), "big")
     return format_.bits_of(number)
+
+
+_TEXT_OF_F128 = re.compile(
+    r"(?:0x([0-9A-Fa-f]{32})|([-+]?\d+\.\d*(?:[eE][-+]?\d{1,5})?))\s*:\s*f128"
+)
+
+
+def bits_of_text(text: str) -> int | None:
+    """The bits of a constant of f128 that is kept as MLIR's text; None where they are not known.
+    MLIR reads a decimal number as a double, but prints what is nearest in f128: it has to be both.
+    """
+    found, format_ = _TEXT_OF_F128.fullmatch(text.strip()), _FORMATS[Float128Type]
+    if found is None:
+        return None
+    if found[1]:
+        return int(found[1], 16)
+    written, number = Fraction(found[2]), float(found[2])
+    nearest = format_.bits_of(written or number)
+    return nearest if nearest == format_.bits_of(number) else None
 
 
 _PACKED = {32: ">f", 64: ">d"}
