@@ -124,7 +124,9 @@ def test_elements_of_containers_are_compared() -> None:
     for zero, kind in (("0.0", Refuted), ("-0.0", Proved)):
         matched = splat.replace("dense<0.0>", f"dense<{zero}>") + sum_
         assert isinstance(verdict(matched, "", container, by="(%x : !pdl.value)"), kind)
-    unlike = splat.replace("dense<0.0>", "dense<[-0.0, 1.0]>").replace(container, "vector<2xf8E4M3>")
+    unlike = splat.replace("dense<0.0>", "dense<[-0.0, 1.0]>").replace(
+        container, "vector<2xf8E4M3>"
+    )
     found = verdict(unlike + sum_, "", "vector<2xf8E4M3>", by="(%x : !pdl.value)")
     assert not isinstance(found, Proved)
 
