@@ -182,6 +182,19 @@ def test_a_long_function_refuted_in_a_process(tmp_path: Path):
     assert "@src: refuted" in done.stdout
 
 
+def test_a_function_with_an_unregistered_operation_refuted_in_a_process(tmp_path: Path):
+    def function(name: str, last: str) -> str:
+        poke = 'scf.if %c {\n"a.poke"() : () -> ()\n}\n'
+        return f"func.func @{name}(%a : i8, %c : i1) -> i8 {{\n{poke}{last} : i8\n}}\n"
+
+    file = tmp_path / "unregistered.mlir"
+    twice = "%b = arith.addi %a, %a : i8\nreturn %b"
+    file.write_text(function("src", "return %a") + function("tgt", twice))
+    done = run(verify_translation, "--pairs", str(file), "--jobs", "2")
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert "@src: refuted" in done.stdout
+
+
 def _sources(count: int) -> list[Source]:
     return [Source(f"{number}.mlir", "") for number in range(count)]
 

@@ -78,6 +78,19 @@ def test_a_refutation_shows_the_tensors(tmp_path: Path, capsys: pytest.CaptureFi
     assert "  before: tensor<2xi16> [2, 1]\n  after:  tensor<2xi16> [1, 2]" in out
 
 
+def test_floats_in_tensors_are_shown_with_their_bits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    file = tmp_path / "wrong.mlir"
+    text = rules()["reverse_01"].replace('"n == 1"', '"n <= 2"')
+    file.write_text(text.replace("!ranks.signed", "!ranks.float").replace("!ranks.any", "f32"))
+    assert run(str(file), capsys=capsys)[0] == 1
+    assert (
+        "  before: tensor<2xf32> [2.0 (0x40000000), 1.0 (0x3F800000)]"
+        in (run(str(file), capsys=capsys)[1])
+    )
+
+
 def test_a_file_may_have_patterns_and_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     pattern = (FOLDER.parent.parent / "examples/absorption.mlir").read_text()
     file = tmp_path / "both.mlir"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from semantics.language.float_formats import bits_of_text
 from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
@@ -338,3 +339,27 @@ def test_the_classes_of_llvm_are_those_of_math(name: str, classes: int) -> None:
         after = f'%r = "llvm.intr.is.fpclass"(%x) <{{bit = {number} : i32}}> : (f32) -> i1; %r'
         found = verdict("%x: f32", "i1", before, after)
         assert isinstance(found, Proved) == (number == classes), found
+
+
+@pytest.mark.parametrize(
+    ("text", "bits"),
+    [
+        ("1.000000e+00 : f128", 0x3FFF << 112),
+        ("-0.000000e+00 : f128", 1 << 127),
+        ("0.100000000000000005551115123125782702 : f128", 0x3FFB999999999999A << 60),
+        ("1.000000e-01 : f128", None),  # Read as a double, printed for what is nearest in f128.
+        ("1.00000000000000000000000000000000019 : f128", None),
+        ("1.000000e+4000 : f128", None),
+        ("0x7FFF8000000000000000000000000001 : f128", (0x7FFF8 << 108) | 1),
+    ],
+)
+def test_constants_of_f128_are_known_where_their_text_says_it(text: str, bits: int | None) -> None:
+    assert bits_of_text(text) == bits
+
+
+def test_floats_of_128_bits_have_constants_and_counterexamples() -> None:
+    before = constant("2.0", "f128") + "%r = arith.mulf %x, %c : f128; %r"
+    doubled = "%r = arith.addf %x, %x : f128; %r"
+    assert isinstance(verdict("%x: f128", "f128", before, doubled), Proved)
+    zero = constant("0.0", "f128") + "%r = arith.addf %x, %c : f128; %r"
+    assert isinstance(verdict("%x: f128", "f128", zero, "%x"), Refuted)
