@@ -83,7 +83,7 @@ def test_the_interpreter_does_what_compiled_code_does(first: int) -> None:
     printed = [int(line) for line in done.stdout.split()]
     found = [printed[k : k + SIZE] for k in range(0, len(printed), SIZE)]
     assert len(found) == len(expected)
-    assert {label.partition(":")[0] for label in labels} == set(CASES)
+    assert {label.partition(":")[0] for label in labels} == set(list(CASES)[first::6])
     differing = [
         (label, native, interpreted)
         for label, native, interpreted in zip(labels, found, expected, strict=True)
