@@ -480,7 +480,8 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         old='any(loop.kind == "parallel" for s in (a, b) for loop in s.loops)',
         new="False",
         noticed_by="test_stores_in_order.py::test_parallel_stores_are_in_no_order",
-    ),    Mistake(
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.stores_in_order:_earliest",
         what="what is read is what the last of the stores finds",
         old="latest(times.apply_range(back)).apply_range(back)",
