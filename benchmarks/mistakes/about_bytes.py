@@ -111,7 +111,7 @@ BYTES: tuple[Mistake, ...] = (
         what="memory to which nothing was stored gives the same each time",
         old="may_load_what_is_undefined(op, self._open)",
         new="False",
-        noticed_by=f"{_UNKNOWN}[undefined values are the same each time]",
+        noticed_by=f"{_UNKNOWN}[what is undefined stays so in memory]",
     ),
     Mistake(
         where=f"{_TERMS}:_alive",

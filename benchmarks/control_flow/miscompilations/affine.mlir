@@ -635,7 +635,7 @@ module {
 // -----
 // Twin: 216535_two_handles [pass-pipeline=builtin.module(func.func(affine-loop-fusion))] 22.1.8 does it: A global is read by another name of it between two loops that are fused.
 module {
-  memref.global "private" @g : memref<4xi32> = dense<[1, 2, 3, 4]>
+  memref.global @g : memref<4xi32> = dense<[1, 2, 3, 4]>
   func.func @two_handles(%arg0: i32) -> i32 {
     %c11_i32 = arith.constant 11 : i32
     %c7_i32 = arith.constant 7 : i32
@@ -663,7 +663,7 @@ module {
 // -----
 // Differs on an argument: the sum is one of what the global held before
 module {
-  memref.global "private" @g : memref<4xi32> = dense<[1, 2, 3, 4]>
+  memref.global @g : memref<4xi32> = dense<[1, 2, 3, 4]>
   func.func @two_handles(%arg0: i32) -> i32 {
     %c11_i32 = arith.constant 11 : i32
     %c7_i32 = arith.constant 7 : i32
