@@ -215,4 +215,25 @@ VECTORS: tuple[Mistake, ...] = (
         new="inner",
         noticed_by="test_indexed_vectors.py::test_refuted",
     ),
+    Mistake(
+        where="semantics.control_flow.vectors.one_lane:_is_of_lanes",
+        what="a source chooses anew for each lane what it does to scalars",
+        old="meaning is not None and not meaning.chooses",
+        new="meaning is not None",
+        noticed_by="test_one_lane.py::test_other_functions_are_read_with_all_lanes",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.one_lane:_splat",
+        what="the first element of a constant stands for all",
+        old="not is_vector(A) or not value.is_splat()",
+        new="not is_vector(A)",
+        noticed_by="test_one_lane.py::test_other_functions_are_read_with_all_lanes",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.one_lane:_is_of_lanes",
+        what="what moves lanes is done to each of them",
+        old="chooses_all or _splat(op) is not None or acts_lane_by_lane(op)",
+        new="chooses_all or _splat(op) is not None or name != 'math.erf'",
+        noticed_by="test_one_lane.py::test_other_functions_are_read_with_all_lanes",
+    ),
 )
