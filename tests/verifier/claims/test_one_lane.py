@@ -13,7 +13,8 @@ def verdict(before: str, after: str, type_: str = "vector<[4]xf32>", more: str =
     """Of bodies with `%x`, `%y` and a condition `%c`; `T` is the type of vectors."""
     arguments = "%x: T, %y: T, %c: i1" + more
     sides = (f"func.func @f({arguments}) -> T {{\n{body}\n}}" for body in (before, after))
-    (result,) = verify_translation(*(side.replace("T", type_) for side in sides))
+    old, new = (side.replace("T", type_) for side in sides)
+    (result,) = verify_translation(old, new)
     return result.verdict
 
 
