@@ -39,6 +39,8 @@ def test_what_is_done_to_scalars_stays() -> None:
     assert isinstance(verdict(BRANCHES, CHOSEN), Proved)
     assert isinstance(verdict(BRANCHES, CHOSEN.replace("%x, %y", "%y, %x")), Refuted)
     assert isinstance(verdict(BROADCAST, SPLAT), Proved)
+    nan = SPLAT.replace("0.0", "0x7FC00000")
+    assert isinstance(verdict(SPLAT.replace("0.0", "0x7FC00001"), nan), Refuted)
     assert isinstance(verdict(SPLAT.replace("0.0", "-0.0"), BROADCAST), Refuted)
 
 
@@ -49,6 +51,7 @@ def test_what_is_done_to_scalars_stays() -> None:
         "%t = vector.bitcast %x : vector<4xf32> to vector<4xi32>\n"
         "%r = vector.bitcast %t : vector<4xi32> to T\nreturn %r : T",
         "%r = arith.constant dense<[0.0, 1.0, 2.0, 3.0]> : T\nreturn %r : T",
+        "%r = arith.constant dense<[0.0, 0.0, -0.0, 0.0]> : T\nreturn %r : T",
         "%r = vector.shuffle %x, %x [3, 2, 1, 0] : T, T\nreturn %r : T",
         # A choice of the source is the same for all lanes.
         "%j = llvm.freeze %i : i32\n%r = arith.negf %x : T\nreturn %r : T",
