@@ -7,6 +7,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, FunctionType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
+from xdsl.utils.hints import isa
 
 from semantics.control_flow.lanes import attribute, element_of, is_vector
 from semantics.control_flow.operations import attributes_of_meaning
@@ -76,7 +77,7 @@ def _is_of_lanes(op: Operation) -> bool:
 def _splat(op: Operation) -> Attribute | None:
     """The element of a constant of which all lanes are the same."""
     value = attribute(op, "value")
-    if operation_name(op) != "arith.constant" or not isinstance(value, DenseIntOrFPElementsAttr):
+    if operation_name(op) != "arith.constant" or not isa(value, DenseIntOrFPElementsAttr):
         return None
     if not is_vector(op.results[0]) or not is_splat(value):
         return None
