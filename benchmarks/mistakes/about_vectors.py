@@ -215,4 +215,48 @@ VECTORS: tuple[Mistake, ...] = (
         new="inner",
         noticed_by="test_indexed_vectors.py::test_refuted",
     ),
+    Mistake(
+        where="semantics.control_flow.vectors.one_lane:_is_of_lanes",
+        what="a source chooses anew for each lane what it does to scalars",
+        old="meaning is not None and not meaning.chooses",
+        new="meaning is not None",
+        noticed_by="test_one_lane.py::test_other_functions_are_read_with_all_lanes",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.one_lane:_splat",
+        what="zero is minus zero in a constant",
+        old="is_splat(value)",
+        new="value.is_splat()",
+        noticed_by="test_one_lane.py::test_other_functions_are_read_with_all_lanes",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.one_lane:_is_of_lanes",
+        what="what moves lanes is done to each of them",
+        old="chooses_all or _splat(op) is not None or acts_lane_by_lane(op)",
+        new="chooses_all or _splat(op) is not None or name != 'math.erf'",
+        noticed_by="test_one_lane.py::test_other_functions_are_read_with_all_lanes",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:find_difference_of_floats",
+        what="lanes that are not alike hide what is known of a function",
+        old="found is None and _has_function(source)",
+        new="found is None and not source",
+        noticed_by="test_functions_of_floats.py::"
+        "test_all_lanes_of_a_vector_are_such_as_a_document_is_about",
+    ),
+    Mistake(
+        where="verifier.running.graphs:_Prepared._applied",
+        what="a signaling NaN is not taken for a quiet one",
+        old="chose and not format_.is_nan(A)",
+        new="False",
+        noticed_by="test_functions_of_floats.py::"
+        "test_a_run_does_not_choose_whether_a_signaling_nan_is_a_quiet_one",
+    ),
+    Mistake(
+        where="semantics.language.containers:is_splat",
+        what="a constant of zeros of both signs is a splat",
+        old="count > 0 and data == data[: len(data) // count] * count",
+        new="values.is_splat()",
+        noticed_by="test_zeros_in_constants.py::test_an_element_of_a_global",
+    ),
 )

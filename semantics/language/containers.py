@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
     IndexType,
     IntegerType,
     NoneAttr,
@@ -55,6 +56,12 @@ def is_container(type_: object) -> bool:
             known and isinstance(type_.encoding, NoneAttr) and is_integer_like(type_.element_type)
         )
     return False
+
+
+def is_splat(values: DenseIntOrFPElementsAttr) -> bool:
+    """Whether all elements are the same, bit by bit: xDSL's method takes zero for minus zero."""
+    data, count = values.data.data, len(values)
+    return count > 0 and data == data[: len(data) // count] * count
 
 
 def is_scalable(type_: Attribute) -> bool:

@@ -221,7 +221,15 @@ def decide_whole(
 ) -> Verdict:
     """The verdict on functions that are no straight-line integer code, as `error` says: by
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
-    control flow. `besides` are attributes that do not count."""
+    control flow; of vectors on which all operations act lane by lane, on one lane. `besides` are
+    attributes that do not count."""
+    lane = _on_one_lane(old, new) if options.certificates is None else None
+    if lane is not None:
+        found = _verify(before, lane[0], after, lane[1], options, decide, changed)
+        if isinstance(found, Proved):
+            return replace(found, notes=(*found.notes, ONE_LANE))
+        if isinstance(found, Refuted):
+            return found
     attribute = what_changed(old, new, straight_line=False, besides=besides)
     as_graphs = attribute is None and all(index_width(f) in (None, 64) for f in (old, new))
     if loops and as_graphs and options.certificates is None:
@@ -246,7 +254,7 @@ def decide_whole(
     under = verdict.under if isinstance(verdict, Unknown) else ()
     # What is proved where no memrefs overlap may be wrong where they do.
     shared = refuted_where_shared(old, new, options) if NO_ALIAS in under else None
-    found: Verdict = shared or decide_control_flow(
+    found = shared or decide_control_flow(
         before, old, after, new, options, changed, briefly=bool(under)
     )
     if options.fp == "reals":
@@ -268,6 +276,20 @@ def decide_whole(
         return verdict
     at = f" at {verdict.where}" if verdict.where else ""
     return Unknown(f"{found.reason}; no recurrences: {verdict.reason}{at}")
+
+
+ONE_LANE = "on one lane of its vectors, which stands for each"
+
+
+def _on_one_lane(old: Function, new: Function) -> tuple[Function, Function] | None:
+    """Both functions on one lane of their vectors, where there are some and no lane's results
+    depend on another's."""
+    from semantics.control_flow.vectors.one_lane import on_one_lane
+
+    if any(index_width(function) not in (None, 64) for function in (old, new)):
+        return None
+    source, target = on_one_lane(old), on_one_lane(new)
+    return None if source is None or target is None else (source, target)
 
 
 _LARGE_FORMULAS = ("arith.divf", "arith.remf", "math.sqrt", "math.fma")

@@ -32,7 +32,6 @@ from semantics.control_flow.lanes import (
     lanes_of,
     literal,
     poison,
-    shape_of,
     without_fast_math,
 )
 from semantics.control_flow.opaque import attribute_text
@@ -46,9 +45,11 @@ from semantics.control_flow.vectors.memory import IN_MEMORY
 from semantics.control_flow.vectors.moves import MOVES
 from semantics.control_flow.vectors.scalable_masks import is_scalable_mask, read_constant
 from semantics.functions.operations import operation_name
+from semantics.language.containers import with_element_type
 from semantics.language.dialects import entry_for
 from semantics.language.program import is_integer_like
 
+_I1 = IntegerType(1)
 _ON_LANES_OF_FLOATS = ("arith", "math")
 _ON_LANES_OF_LLVM = frozenset(
     [
@@ -73,18 +74,23 @@ def read_lanes(reader: GraphReader, op: Operation, names: Names) -> bool:
     return _elementwise(reader, op, names)
 
 
-def _elementwise(reader: GraphReader, op: Operation, names: Names) -> bool:
+def acts_lane_by_lane(op: Operation) -> bool:
+    """Whether an operation on vectors of one shape, of however many lanes, does on each what it
+    does on scalars."""
     values = (*op.operands, *op.results)
-    shapes = {shape_of(value) for value in values if is_vector(value)}
-    if op.regions or not op.operands or len(shapes) != 1 or None in shapes:
+    if op.regions or not op.operands or not all(map(is_vector, values)):
         return False
-    if not all(map(is_vector, values)):
+    if len({with_element_type(value.type, _I1) for value in values}) != 1:
         return False
     if not entry_for(operation_name(op)).lanewise:
         return False
-    scalar = _on_scalars(op)
-    if attributes_of_meaning(scalar) is None and not _maps_floats(op):
+    return attributes_of_meaning(_on_scalars(op)) is not None or _maps_floats(op)
+
+
+def _elementwise(reader: GraphReader, op: Operation, names: Names) -> bool:
+    if not acts_lane_by_lane(op) or not have_lanes(*op.operands, *op.results):
         return False
+    scalar = _on_scalars(op)
     columns = [lanes_of(reader, value, op, names) for value in op.operands]
     rows = [reader.scalar(scalar, lanes, op) for lanes in zip(*columns, strict=True)]
     for position, result in enumerate(op.results):

@@ -23,6 +23,7 @@ from xdsl.utils.hints import isa
 
 from semantics.control_flow.floats import is_on_floats, says_all_without_flags
 from semantics.effects.facts import facts_of
+from semantics.language.containers import is_splat
 from semantics.language.program import NoMeaning
 from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.pdl.float_choices import (
@@ -232,7 +233,7 @@ def _lane(attribute: Attribute, where: str) -> Attribute:
     """What a splat has in each lane; what is no container as it is."""
     if not isa(attribute, DenseIntOrFPElementsAttr):
         return attribute
-    if not attribute.is_splat() or lane_type(attribute.type) == attribute.type:
+    if not is_splat(attribute) or lane_type(attribute.type) == attribute.type:
         raise NoMeaning("a constant that is no splat, of floats", where)
     return attribute.get_attrs()[0]
 

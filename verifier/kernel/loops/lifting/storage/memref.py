@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation
 
 from semantics.functions.calls import definition
+from semantics.language.containers import is_splat
 from verifier.kernel.loops.lifting.drafting.drafts import Affine, DraftRead, MemrefView, describe
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
@@ -119,7 +120,7 @@ def _global(lifting: Lifting, steps: Steps, op: memref.GetGlobalOp) -> None:
     array = lifting.new_array("global", tuple(shape), element)
     lifting.constants.add(array)
     lifting.views[op.memref] = whole(array, tuple(shape), element)
-    if values.is_splat():
+    if is_splat(values):
         value = constant_draft(next(iter(values.iter_attrs())), op)
         inside, indices = element_nest(steps, lifting.views[op.memref].shape, op)
         lifting.write(inside, array, indices, value, op)
