@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from semantics.control_flow.floats import is_on_floats
 from semantics.language.dialects import entry_of, our_dialects, users_dialects
 from semantics.language.registry import lookup
 from synth.scalar.terms.terms import Operator, Term, operations
@@ -106,7 +107,7 @@ def _read(path: Path) -> Costs:
             raise BadCost(f"{where}: the cost of {name} must be a number")
         if not 0 <= value <= sys.float_info.max:
             raise BadCost(f"{where}: the cost of {name} must be finite and not negative")
-        if name != "others" and lookup(name) is None:
+        if name != "others" and lookup(name) is None and not is_on_floats(name):
             raise BadCost(f"{where}: {name} has no meaning")
         numbers[name] = float(value)
     others = numbers.pop("others", 1.0)
