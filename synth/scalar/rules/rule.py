@@ -193,7 +193,7 @@ def flags_of(operator: Operator) -> tuple[str, ...]:
     """The flags that the operator has, by the words of MLIR's syntax: nsw, nuw, exact, …"""
     found: list[str] = []
     for name, attribute in operator.attributes:
-        kind = operator.meaning.attributes[name]
+        kind = operator.meaning.attributes.get(name)
         if isinstance(kind, OverflowKind | LlvmOverflowKind):
             value = kind.read(ConcreteInterpretation(), attribute, 1)
             found += ["nsw"] if value.nsw.term else []

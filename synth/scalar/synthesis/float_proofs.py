@@ -18,6 +18,7 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal_at_widths import Input
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.verdicts.verdict import Refuted, Verdict
+from verifier.refuting.graph_runs import GraphCounterexample
 
 
 def is_about_floats(specification: Specification) -> bool:
@@ -43,8 +44,9 @@ def decide_on_floats(
 def violating_floats(specification: Specification, verdict: Refuted) -> Input | None:
     """The arguments of a counterexample; None where one is poison."""
     bits: dict[str, int] = {}
-    shown = verdict.counterexample.inputs  # pyright: ignore[reportAttributeAccessIssue]
-    for argument, (_, _, text) in zip(specification.arguments, shown, strict=True):
+    shown = verdict.counterexample
+    assert isinstance(shown, GraphCounterexample)
+    for argument, (_, _, text) in zip(specification.arguments, shown.inputs, strict=True):
         found = re.search(r"0x([0-9A-Fa-f]+)", text) if is_float(argument.type_) else None
         plain = re.match(r"-?\d+", text)
         if found is not None:

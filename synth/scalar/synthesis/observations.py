@@ -13,7 +13,7 @@ from semantics.language.float_formats import format_of
 from semantics.language.program import as_integer_type
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import Column, InputBatch, Leaf, Runner, lanes_of, width_of
-from synth.scalar.terms.float_operators import is_float, with_one_nan
+from synth.scalar.terms.float_operators import is_float, signs_are_free, with_one_nan
 from synth.scalar.terms.terms import Application, Argument, Literal, Term, subterms
 from verifier.kernel.goals.goal_at_widths import Input
 
@@ -45,6 +45,18 @@ class Observations:
     runner: Runner
 
 
+def has_free_zero(specification: Specification, result: Term, bits: Column) -> Column:
+    """Where a result is a zero whose sign may be any, by the flag `nsz`: nothing is compared."""
+    f = format_of(result.type_) if isinstance(result.type_, Attribute) else None
+    terms = subterms(specification.results)
+    flagged = any(
+        signs_are_free(t.operator.attributes) for t in terms if isinstance(t, Application)
+    )
+    if f is None or not flagged:
+        return np.zeros(bits.shape, np.bool_)
+    return (bits & np.uint64(f.sizes)) == 0
+
+
 def check_searchable(specification: Specification) -> None:
     """Raise `Unsearchable` where a type is open, no integer, or too wide."""
     terms = [*specification.results, *specification.given, *specification.arguments]
@@ -73,6 +85,7 @@ def observe(
     for result in specification.results:
         outcome = runner.run(result)
         defined, poison = defined & ~outcome.ub, poison | outcome.poison
+        defined &= ~has_free_zero(specification, result, outcome.bits)
     for term in specification.given:
         defined &= ~runner.run(term).ub
     if specification.precondition is not None:

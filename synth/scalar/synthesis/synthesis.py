@@ -28,6 +28,7 @@ from synth.scalar.synthesis.float_proofs import (
 from synth.scalar.synthesis.observations import (
     Observations,
     check_searchable,
+    has_free_zero,
     lanes_of_inputs,
     observe,
 )
@@ -266,7 +267,8 @@ class _Search:
         arguments = self.specification.arguments
         runner = Runner(lanes_of_inputs(arguments, self._counterexamples))
         wanted, given = runner.run(self.specification.results[number]), runner.run(term)
-        undefined = wanted.ub
+        result = self.specification.results[number]
+        undefined = wanted.ub | has_free_zero(self.specification, result, wanted.bits)
         for other in (*self.specification.results, *self.specification.given):
             undefined = undefined | runner.run(other).ub
         right = ~given.ub & (wanted.poison | (~given.poison & (wanted.bits == given.bits)))

@@ -59,6 +59,12 @@ def constant_attribute(number: int, type_: TypeTerm) -> Attribute:
     return FloatAttr(f.number(number), type_)
 
 
+def signs_are_free(attributes: Sequence[tuple[str, Attribute]]) -> bool:
+    """Whether flags leave the signs of zeros open."""
+    said = [words_of(name, attribute).split(",") for name, attribute in attributes]
+    return any(flag.strip() in ("nsz", "fast") for flags in said for flag in flags)
+
+
 _PREDICATES = (
     *("false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord"),
     *("ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"),
@@ -116,7 +122,9 @@ def _function(
         ]
         found = _by_numpy(m, reading, to, operands)
         if found is None:
-            found = inner.function(own, *operands, *given)
+            outcome = inner.function(own, *operands, *given)
+            assert isinstance(outcome, Bits)
+            found = outcome
         m.poison_if(own.operation_poison)
         for f, bits in (*zip(formats, operands, strict=True), (to, found)):
             if f is not None and reading.no_nan:
@@ -138,7 +146,12 @@ def _by_numpy(
     m: Execution, reading: Reading, f: Format | None, operands: Sequence[Bits]
 ) -> Bits | None:
     by = _OF_NUMPY.get(reading.does.operation)
-    if by is None or f not in _DTYPES or not isinstance(m.interpretation, NumpyInterpretation):
+    if (
+        by is None
+        or f is None
+        or f not in _DTYPES
+        or not isinstance(m.interpretation, NumpyInterpretation)
+    ):
         return None
     integer, float_ = _DTYPES[f]
     with np.errstate(all="ignore"):
