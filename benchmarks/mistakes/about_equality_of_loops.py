@@ -516,4 +516,22 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_stores_in_order.py::test_parallel_stores_are_in_no_order",
     ),
+    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_earliest",
+        what="what is read is what the last of the stores finds",
+        old="latest(times.apply_range(back)).apply_range(back)",
+        new="latest(times)",
+        noticed_by=(
+            "test_random_stores_in_order.py::test_what_is_proved_holds_wherever_arguments_lie[33]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_gives_numbers",
+        what="what is stored is a number, though it may be a quotient",
+        old="term.op in _RING",
+        new="True",
+        noticed_by=(
+            "test_stores_in_order.py::test_zero_times_a_result_read_through_an_overlap_is_not_zero"
+        ),
+    ),
 )
