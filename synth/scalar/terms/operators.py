@@ -16,6 +16,7 @@ from xdsl.ir import Attribute, Block
 from xdsl.irdl import IRDLOperation
 from xdsl.utils.exceptions import VerifyException
 
+from semantics.control_flow.floats import is_on_floats
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import (
     AttributeKind,
@@ -52,6 +53,8 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     """
     operation, _, given = name.partition(":")
     meaning = lookup(operation)
+    if meaning is None and is_on_floats(operation):
+        raise BadOperator(f"{operation} is on floats, which only `improve` searches")
     if meaning is None:
         hint = "" if "." in operation else "; name operations, such as arith.addi"
         raise BadOperator(f"{operation} has no meaning{hint}")

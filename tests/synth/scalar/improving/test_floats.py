@@ -9,6 +9,7 @@ from synth.scalar.improving.improving import Improved, ImproveOptions, improve
 from synth.scalar.improving.windows import windows_at
 from synth.scalar.synthesis.float_proofs import decide_on_floats, violating_floats
 from synth.scalar.terms.costs import LATENCY
+from tests.support.deep import some_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import Source
