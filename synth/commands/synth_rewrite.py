@@ -43,7 +43,7 @@ _DASK = "dask://"
 
 @click.group(cls=CommandGroup)
 def main() -> None:
-    """Find rewrites of integer code and of tensor operations, and prove them.
+    """Find rewrites of scalar code and of tensor operations, and prove them.
 
     All that is printed was proved from the printed text. MLIR goes to stdout, what is said about it
     to stderr; with another --format than text, results go to stdout.

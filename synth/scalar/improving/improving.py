@@ -1,4 +1,4 @@
-"""`synth-rewrite improve`: cheaper straight-line integer code, each change proved.
+"""`synth-rewrite improve`: cheaper straight-line code, each change proved.
 
 Windows of the code are specifications; where the synthesis finds a cheaper program for one, the
 text is edited, read again, and searched again until nothing improves. What is found depends on the

@@ -1,4 +1,4 @@
-"""Windows: small parts of straight-line integer code, as specifications of what to find.
+"""Windows: small parts of straight-line code, as specifications of what to find.
 
 A window is one operation, its root, and some of those in its block that it depends on (Souper's
 slices: Sasnauskas et al., 2017). What comes from outside of it is an argument, about which nothing
