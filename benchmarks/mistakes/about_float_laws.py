@@ -1,4 +1,4 @@
-"""Mistakes about laws by which operations on floats get one form."""
+"""Mistakes about laws by which operations on floats get one form, and about patterns on floats."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from mistakes.mistake import Mistake
 
 _LAWS = "verifier.kernel.simulation.float_laws"
 _BY_LAWS = "test_float_laws.py"
+_PATTERNS = "test_float_patterns.py"
 
 FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
@@ -65,5 +66,88 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         old="isinstance(verdict, Refuted) and any(map(_has_floats, (old, new)))",
         new="isinstance(verdict, Refuted) and not verdict",
         noticed_by="test_bounded.py::test_what_is_not_known_is_not_bounded",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_sum",
+        what="in loops x + 0 is x, also for the zero that is not negative",
+        old="one.bits == f.sign",
+        new="one.bits % f.sign == 0",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_same",
+        what="what may give either zero gives the same one twice",
+        old="x.op not in _ONCE_ONLY",
+        new="True",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_extremum",
+        what="in loops the smaller of two negated ones is the smaller one, negated",
+        old="_TURNED[term.op]",
+        new="term.op",
+        noticed_by="test_float_terms.py::test_the_form_has_the_same_value",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_comparison",
+        what="negated operands of a comparison stay where they are",
+        old="(_split(y)[1], _split(x)[1])",
+        new="(_split(x)[1], _split(y)[1])",
+        noticed_by="test_float_terms.py::test_the_form_has_the_same_value",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:float_form",
+        what="flags are forgotten",
+        old="term.attributes or _ieee(term.element) is None",
+        new="_ieee(term.element) is None",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_open_attributes",
+        what="a predicate or a rounding mode that is not mentioned is the first one",
+        old="(op, name), values",
+        new="(op, name), values[:1]",
+        noticed_by=f"{_PATTERNS}::test_a_rounding_mode_that_is_not_mentioned_is_each_one",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_open_attributes",
+        what="a predicate that is open is the first one",
+        old="given[name], values",
+        new="given[name], values[:1]",
+        noticed_by=f"{_PATTERNS}::test_a_predicate_that_is_open_is_each_one",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_formats",
+        what="an open type of integers is one of floats",
+        old="p.type_ in types and not p.of_floats",
+        new="False",
+        noticed_by=f"{_PATTERNS}::test_integers_are_no_format",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_functions:_lane",
+        what="a constant whose elements differ has the first one everywhere",
+        old="not attribute.is_splat() or A",
+        new="A",
+        noticed_by=f"{_PATTERNS}::test_elements_of_containers_are_compared",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.comparison_terms:turned",
+        what="a comparison is turned, and its operands stay where they are",
+        old="term.arguments[::-1]",
+        new="term.arguments",
+        noticed_by=(
+            "test_boolean_terms.py::"
+            "test_comparisons_are_turned_and_exchanged_where_that_is_the_same[arith.cmpi-4]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.comparison_terms:compares_either_way",
+        what="the operands of every comparison may be exchanged",
+        old="_predicate(term) in _EITHER_WAY.get(term.op, ())",
+        new="term.op in _EITHER_WAY",
+        noticed_by=(
+            "test_boolean_terms.py::"
+            "test_comparisons_are_turned_and_exchanged_where_that_is_the_same[arith.cmpf-4]"
+        ),
     ),
 )

@@ -11,5 +11,9 @@ ENTRY = DialectEntry(
     scalar_functions=True,
     as_recurrences=True,
     to_llvm=("--convert-math-to-libm", "--convert-math-to-llvm"),
-    search=SearchHints(usual=(), cycles={"ctpop": 3, "ctlz": 3, "cttz": 3, "absi": 2}),
+    search=SearchHints(
+        usual=(),
+        cycles={"ctpop": 3, "ctlz": 3, "cttz": 3, "absi": 2, "fma": 4, "sqrt": 13},
+        floats=("absf",),
+    ),
 )

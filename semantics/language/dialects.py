@@ -27,6 +27,7 @@ class SearchHints:
     In the place of code the operations that it has are tried, and `usual` ones; `conditional` ones
     where there are values of i1, `casts` where there are several widths, `beside` an operation
     those that it names. Where `usual` is None, all are usual that act on integers of one width.
+    `floats` are tried where there are values of floats.
     `like` names arith's or math's operation that computes the same, `signed` are the operations to
     which the least signed number is special. `cycles` is what operations take on a typical core,
     where that is not one (`synth.scalar.terms.costs`). Where the text says nothing of them, the
@@ -40,6 +41,7 @@ class SearchHints:
     like: Mapping[str, str] = field(default_factory=dict[str, str])
     signed: tuple[str, ...] = ()
     cycles: Mapping[str, float] = field(default_factory=dict[str, float])
+    floats: tuple[str, ...] = ()
     assumed: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
 

@@ -1,4 +1,4 @@
-"""`synth-rewrite improve FILE`: cheaper straight-line integer code."""
+"""`synth-rewrite improve FILE`: cheaper straight-line code on integers and floats."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task
 from synth.commands.search_results import SearchResult
+from synth.scalar.improving.fast_math import with_flags
 from synth.scalar.improving.improving import (
     CODE_OUTSIDE,
     Change,
@@ -36,14 +37,18 @@ def improved(
     seconds: float | None,
     campaign: Campaign,
     show_unproved: bool = False,
+    fast_math: Sequence[str] = (),
 ) -> Iterator[SearchResult]:
     """The module of a file with cheaper code, each part a task, which may take so many seconds.
 
     After an interrupt, and where a budget ends the search, what has no result is as it was. Where
     there was nothing to search that is not complete. With `show_unproved` the programs are listed
-    that were not decided. Raises `InputError`.
+    that were not decided. With `fast_math`, each operation on floats gets these flags first.
+    Raises `InputError`.
     """
     source = read_source(file)
+    if fast_math:
+        source = with_flags(source, fast_math)
     parsed = read_editable(source)
     if parsed.module.body.block.is_empty:
         raise InputError("there is no operation in it", file)

@@ -43,7 +43,7 @@ _DASK = "dask://"
 
 @click.group(cls=CommandGroup)
 def main() -> None:
-    """Find rewrites of integer code and of tensor operations, and prove them.
+    """Find rewrites of scalar code and of tensor operations, and prove them.
 
     All that is printed was proved from the printed text. MLIR goes to stdout, what is said about it
     to stderr; with another --format than text, results go to stdout.
@@ -244,16 +244,46 @@ def mine(
 
 @main.command(cls=Command)
 @click.argument("file", metavar="FILE")
+@click.option(
+    "--fast-math",
+    metavar="FLAG,…",
+    help="Put these flags (nnan, ninf, nsz, …, or fast for all) on each operation on floats first.",
+)
 @program_options
 @show_unproved_option
 @seed_option
 @search_options
-def improve(file: str, seed: int, costs: Costs, show_unproved: bool, search: Search) -> None:
-    """Replace straight-line integer code of FILE by cheaper code."""
+def improve(
+    file: str,
+    seed: int,
+    costs: Costs,
+    show_unproved: bool,
+    fast_math: str | None,
+    search: Search,
+) -> None:
+    """Replace straight-line code of FILE, on integers and floats, by cheaper code.
+
+    Results on floats are bit for bit the same, up to the choice of a NaN, but for what flags of the
+    operations allow.
+    """
     from synth.commands.improve import improved
 
+    flags = _fast_math(fast_math)
     seconds = search.budget.seconds
-    search.run(lambda campaign: improved(file, costs, seed, seconds, campaign, show_unproved))
+    search.run(
+        lambda campaign: improved(file, costs, seed, seconds, campaign, show_unproved, flags)
+    )
+
+
+def _fast_math(given: str | None) -> tuple[str, ...]:
+    from synth.scalar.improving.fast_math import FLAGS
+
+    flags = () if given is None else tuple(flag.strip() for flag in given.split(","))
+    for flag in flags:
+        if flag not in (*FLAGS, "fast"):
+            message = f"{flag} is none of {', '.join(FLAGS)}, fast"
+            raise click.BadParameter(message, param_hint="--fast-math")
+    return FLAGS if "fast" in flags else flags
 
 
 @main.command(cls=Command)

@@ -1,4 +1,4 @@
-"""`synth-rewrite improve`: cheaper straight-line integer code, each change proved.
+"""`synth-rewrite improve`: cheaper straight-line code, each change proved.
 
 Windows of the code are specifications; where the synthesis finds a cheaper program for one, the
 text is edited, read again, and searched again until nothing improves. What is found depends on the
@@ -25,6 +25,7 @@ from synth.scalar.improving.window_edits import edited, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
 from synth.scalar.improving.windows import Window, is_searched, windows_at
 from synth.scalar.rules.rule import text_of
+from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised, synthesise
 from synth.scalar.terms.costs import OPS, Costs
@@ -398,7 +399,10 @@ class _Improvement:
             self._asked_longer.add((specification, term))
             if self.progress is not None:
                 self.progress(f"line {one.line}: proving {one.after}")
-            verdict = decide(specification.goal([term], [0]), _PATIENT)
+            if is_about_floats(specification):
+                verdict = decide_on_floats(specification, term, 0, _PATIENT)
+            else:
+                verdict = decide(specification.goal([term], [0]), _PATIENT)
             if isinstance(verdict, Unknown | Unsupported):
                 opened[term] = replace(one, reason=verdict.reason)
                 continue

@@ -10,20 +10,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
 
-from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
-from semantics.interpretations.concrete import signed
 from semantics.language.dialects import entry_of
-from semantics.language.program import as_integer_type
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
-from synth.scalar.improving.windows import Window, constant_of, operator_of
+from synth.scalar.improving.windows import Window, constant_of, literal_of, operator_of
 from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.terms.batches import width_of
+from synth.scalar.terms.float_operators import constant_attribute
 from synth.scalar.terms.terms import Application, Literal, Term
 from verifier.kernel.input.reading import read_edited, reading_context
 from verifier.kernel.input.sources import InputError, ParsedModule
@@ -178,10 +177,8 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
         )
     else:
         assert isinstance(term, Literal)
-        type_ = as_integer_type(term.type_)
-        assert type_ is not None
         name = constant_operation(root.name)
-        attributes = {"value": IntegerAttr(term.value({}), type_, truncate_bits=True)}
+        attributes = {"value": constant_attribute(term.value({}), term.type_)}
         types = (term.type_,)
     context = reading_context()
     class_ = context.get_op(name)
@@ -190,6 +187,8 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
     dialect, _, short = name.partition(".")
     assumed = entry_of(dialect).search.assumed.get(short, {})
     defaults = {n: Parser(context, text).parse_attribute() for n, text in assumed.items()}
+    if "fastmath" in known:
+        defaults["fastmath"] = FastMathFlagsAttr("none")
     return class_.create(
         operands=operands,
         result_types=[type_ for type_ in types if isinstance(type_, Attribute)],
@@ -231,9 +230,7 @@ def _read_back(value: SSAValue, known: Mapping[SSAValue, Term]) -> Term:
         return known[value]
     number = constant_of(value)
     if number is not None:
-        type_ = as_integer_type(value.type)
-        assert type_ is not None
-        return Literal(signed(number, type_.width.data), type_)
+        return literal_of(number, value.type)
     op = value.owner
     assert isinstance(op, Operation)
     operands = tuple(_read_back(operand, known) for operand in op.operands)

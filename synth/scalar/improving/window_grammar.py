@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Attribute
 
 from semantics.language.dialects import entry_of
 from semantics.language.program import as_integer_type
 from semantics.language.registry import lookup, operations_of
 from synth.scalar.improving.windows import Window
 from synth.scalar.synthesis.constants import suggested
+from synth.scalar.synthesis.float_proofs import suggested_floats
 from synth.scalar.synthesis.specification import Grammar
 from synth.scalar.terms.costs import Costs
-from synth.scalar.terms.operators import BadOperator, has_integers_only, operators_of
+from synth.scalar.terms.float_operators import is_float
+from synth.scalar.terms.operators import (
+    BadOperator,
+    float_operators,
+    has_integers_only,
+    operators_of,
+)
 from synth.scalar.terms.terms import Operator, subterms
 
 _OF_BITS = ("and", "or", "xor", "select", "mux")
@@ -39,7 +47,23 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
             found.update((o, None) for o in _operators(f"{dialect}.{name}", widths))
     found.update((operator, None) for operator in window.operators())
     literals = suggested(specification.results, widths)
-    return Grammar(tuple(found), tuple(literals), costs)
+    floats = list(dict.fromkeys(t.type_ for t in subterms(terms) if is_float(t.type_)))
+    if not floats:
+        return Grammar(tuple(found), tuple(literals), costs)
+    types = [type_ for type_ in floats if isinstance(type_, Attribute)]
+    for dialect in window.dialects:
+        search = entry_of(dialect).search
+        own = [op.name.removeprefix(f"{dialect}.") for op in window.operations]
+        names = [*search.floats, *own, *(n for op in own for n in search.beside.get(op, ()))]
+        for name in dict.fromkeys(names):
+            made = float_operators(f"{dialect}.{name}", types)
+            found.update((o, None) for o in made if with_conditions or not _compares(o))
+    constants = (*suggested_floats(specification.results, types), *literals)
+    return Grammar(tuple(found), constants, costs, holes=False)
+
+
+def _compares(operator: Operator) -> bool:
+    return any(str(type_) == "i1" for type_ in operator.types)
 
 
 def _usual(dialect: str) -> Iterator[str]:

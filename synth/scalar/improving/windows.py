@@ -1,4 +1,4 @@
-"""Windows: small parts of straight-line integer code, as specifications of what to find.
+"""Windows: small parts of straight-line code, as specifications of what to find.
 
 A window is one operation, its root, and some of those in its block that it depends on (Souper's
 slices: Sasnauskas et al., 2017). What comes from outside of it is an argument, about which nothing
@@ -10,20 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.control_flow.floats import as_bits
 from semantics.interpretations.concrete import ConcreteInterpretation, signed
 from semantics.language.attributes import BadAttribute, IntegerKind
 from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
+from semantics.language.float_formats import bits_of_constant, format_of
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
+from semantics.language.registry import lookup
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import width_of
+from synth.scalar.terms.float_operators import float_meaning, is_float
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
 
+_NO_FLAGS = ("#arith.fastmath<none>", "#llvm.fastmath<none>")
 _MOST_OPERATIONS = 10
 _MOST_ARGUMENTS = 6
 
@@ -98,12 +103,10 @@ def _window(root: Operation, inside: list[Operation]) -> Window | None:
     def term_of(value: SSAValue) -> Term:
         if value not in terms:
             number = constant_of(value)
-            type_ = as_integer_type(value.type)
-            assert type_ is not None
             if number is not None:
-                terms[value] = Literal(signed(number, type_.width.data), type_)
+                terms[value] = literal_of(number, value.type)
             else:
-                argument = Argument(f"x{len(arguments)}", type_)
+                argument = Argument(f"x{len(arguments)}", value.type)
                 arguments.append(argument)
                 terms[value] = argument
                 values[argument] = value
@@ -145,6 +148,8 @@ def is_searched(op: Operation) -> bool:
 
 def why_not(op: Operation) -> str:
     """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
+    if any(is_float(value.type) for value in (*op.operands, *op.results)):
+        return _why_not_of_floats(op)
     for value in (*op.operands, *op.results):
         type_ = as_integer_type(value.type)
         if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
@@ -167,11 +172,44 @@ def why_not(op: Operation) -> str:
     return "" if fits else f"{op.name}, which has no meaning as it stands"
 
 
+def _why_not_of_floats(op: Operation) -> str:
+    for value in (*op.operands, *op.results):
+        if not is_float(value.type) and as_integer_type(value.type) is None:
+            return str(value.type)
+    known = len(op.results) == 1 and (
+        op.name == "arith.select"
+        or _float_constant(op) is not None
+        or (as_bits(op) is not None and _has_meaning(operator_of(op)))
+    )
+    return "" if known else f"{op.name}, which has no meaning as it stands"
+
+
+def _has_meaning(o: Operator) -> bool:
+    return float_meaning(o.operation, o.operand_types, o.result_types, o.attributes) is not None
+
+
+def _float_constant(op: Operation) -> int | None:
+    """The bits of the float that an operation states; None for a NaN, of which there are many."""
+    stated = _attributes(op).get("value")
+    if op.operands or len(op.results) != 1 or not isa(stated, FloatAttr):
+        return None
+    f, bits = format_of(op.results[0].type), bits_of_constant(stated)
+    return None if f is None or bits is None or f.is_nan(bits) else bits
+
+
+def literal_of(number: int, type_: Attribute) -> Literal:
+    """A constant: of floats its bits."""
+    width = width_of(type_, {})
+    return Literal(number if is_float(type_) else signed(number, width), type_)
+
+
 def constant_of(value: SSAValue) -> int | None:
-    """The number that the value is, where an operation states it as an integer attribute."""
+    """The number that the value is, where an operation states it: of a float the bits."""
     op = value.owner
     if not isinstance(op, Operation) or op.operands or not is_searched(op):
         return None
+    if is_float(value.type):
+        return _float_constant(op)
     kinds = meaning_for(_step(op)).attributes
     stated = _attributes(op).get("value")
     if list(kinds) != ["value"] or not isinstance(kinds["value"], IntegerKind):
@@ -187,6 +225,10 @@ def operator_of(op: Operation) -> Operator:
     interpretation = ConcreteInterpretation()
     stated = _attributes(op)
     attributes: list[tuple[str, Attribute]] = []
+    if lookup(op.name) is None:  # An operation on floats, whose flags and predicates are its own.
+        attributes = sorted((n, a) for n, a in stated.items() if str(a) not in _NO_FLAGS)
+        types = tuple(v.type for v in op.operands), tuple(v.type for v in op.results)
+        return Operator(op.name, *types, tuple(attributes))
     for name, kind in meaning_for(_step(op)).attributes.items():
         written = kind.write(kind.read(interpretation, stated.get(name), 1), IntegerType(1))
         if written is not None:

@@ -17,6 +17,7 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import FlagKind, OverflowKind, PredicateKind, StaticIntegerKind
 from semantics.language.program import TypeTerm, TypeVariable
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
+from synth.scalar.terms.float_operators import words_of
 from synth.scalar.terms.terms import (
     Application,
     Argument,
@@ -192,7 +193,7 @@ def flags_of(operator: Operator) -> tuple[str, ...]:
     """The flags that the operator has, by the words of MLIR's syntax: nsw, nuw, exact, …"""
     found: list[str] = []
     for name, attribute in operator.attributes:
-        kind = operator.meaning.attributes[name]
+        kind = operator.meaning.attributes.get(name)
         if isinstance(kind, OverflowKind | LlvmOverflowKind):
             value = kind.read(ConcreteInterpretation(), attribute, 1)
             found += ["nsw"] if value.nsw.term else []
@@ -209,8 +210,10 @@ def _attribute_words(operator: Operator) -> list[str]:
     """The attributes as in the names of operators: predicates, flags, name=number."""
     words: list[str] = []
     for name, attribute in operator.attributes:
-        kind = operator.meaning.attributes[name]
-        if isinstance(kind, PredicateKind):
+        kind = operator.meaning.attributes.get(name)
+        if kind is None:  # Of an operation on floats.
+            words.append(words_of(name, attribute))
+        elif isinstance(kind, PredicateKind):
             words.append(kind.names[_number(attribute)])
         elif isinstance(kind, StaticIntegerKind):
             words.append(f"{name}={_number(attribute)}")

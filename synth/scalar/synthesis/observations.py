@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from xdsl.ir import Attribute
 
+from semantics.language.float_formats import format_of
 from semantics.language.program import as_integer_type
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import Column, InputBatch, Leaf, Runner, lanes_of, width_of
+from synth.scalar.terms.float_operators import is_float, signs_are_free, with_one_nan
 from synth.scalar.terms.terms import Application, Argument, Literal, Term, subterms
 from verifier.kernel.goals.goal_at_widths import Input
 
@@ -42,10 +45,24 @@ class Observations:
     runner: Runner
 
 
+def has_free_zero(specification: Specification, result: Term, bits: Column) -> Column:
+    """Where a result is a zero whose sign may be any, by the flag `nsz`: nothing is compared."""
+    f = format_of(result.type_) if isinstance(result.type_, Attribute) else None
+    terms = subterms(specification.results)
+    flagged = any(
+        signs_are_free(t.operator.attributes) for t in terms if isinstance(t, Application)
+    )
+    if f is None or not flagged:
+        return np.zeros(bits.shape, np.bool_)
+    return (bits & np.uint64(f.sizes)) == 0
+
+
 def check_searchable(specification: Specification) -> None:
     """Raise `Unsearchable` where a type is open, no integer, or too wide."""
     terms = [*specification.results, *specification.given, *specification.arguments]
     for term in subterms(terms):
+        if is_float(term.type_):
+            continue
         type_ = as_integer_type(term.type_)
         if type_ is None:
             raise Unsearchable(f"the type {term.type_}")
@@ -68,6 +85,7 @@ def observe(
     for result in specification.results:
         outcome = runner.run(result)
         defined, poison = defined & ~outcome.ub, poison | outcome.poison
+        defined &= ~has_free_zero(specification, result, outcome.bits)
     for term in specification.given:
         defined &= ~runner.run(term).ub
     if specification.precondition is not None:
@@ -141,6 +159,8 @@ def lanes_of_inputs(arguments: Sequence[Argument], inputs: Sequence[Input]) -> I
             [i.truths.get(f"{argument.name} is poison", False) for i in inputs], np.bool_
         )
         values = np.array([i.bits[argument.name] & mask for i in inputs], np.uint64)
+        f = format_of(argument.type_) if isinstance(argument.type_, Attribute) else None
+        values = values if f is None else with_one_nan(f, values)
         bits[argument] = np.where(is_poison, np.uint64(0), values)
         poison[argument] = is_poison
     return InputBatch({}, len(inputs), 0, False, bits, poison)
@@ -159,6 +179,8 @@ def _near_constants(specification: Specification, lanes: InputBatch, seed: int) 
         width = width_of(argument.type_, {})
         near = [(n + d) & ((1 << width) - 1) for n in numbers for d in (0, 1, -1)]
         picked = np.array(near, np.uint64)[rng.integers(len(near), size=_ROWS_OF_CONSTANTS)]
+        f = format_of(argument.type_) if isinstance(argument.type_, Attribute) else None
+        picked = picked if f is None else with_one_nan(f, picked)
         other = lanes.bits[argument][rng.integers(lanes.clean, size=_ROWS_OF_CONSTANTS)]
         bits[argument] = np.where(rng.random(_ROWS_OF_CONSTANTS) < 0.6, picked, other)
         poison[argument] = np.zeros(_ROWS_OF_CONSTANTS, np.bool_)

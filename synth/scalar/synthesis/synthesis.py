@@ -20,9 +20,15 @@ from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.behaviour import may_be_undefined
 from synth.scalar.synthesis.branches import branches
 from synth.scalar.synthesis.constants import with_a_constant
+from synth.scalar.synthesis.float_proofs import (
+    decide_on_floats,
+    is_about_floats,
+    violating_floats,
+)
 from synth.scalar.synthesis.observations import (
     Observations,
     check_searchable,
+    has_free_zero,
     lanes_of_inputs,
     observe,
 )
@@ -31,12 +37,13 @@ from synth.scalar.synthesis.skeletons import solved
 from synth.scalar.synthesis.space import ProgramSpace, WantedValues
 from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.terms.batches import Runner, width_of
+from synth.scalar.terms.float_operators import is_float
 from synth.scalar.terms.terms import Application, Literal, Term, subterms
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Input, ask, choices
 from verifier.kernel.solving.solver import Queries, SolverUnknown
-from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
 from verifier.refuting.sampling import Sample
 from verifier.strategy.decide import decide
 
@@ -140,6 +147,7 @@ class _Search:
         self.refuted = 0
         self.undecided: list[Undecided] = []
         self._counterexamples: list[Input] = []
+        self._on_floats = is_about_floats(specification)
         self._settled: set[tuple[int, Term]] = set()
 
     def found(self) -> Synthesised | None:
@@ -259,7 +267,8 @@ class _Search:
         arguments = self.specification.arguments
         runner = Runner(lanes_of_inputs(arguments, self._counterexamples))
         wanted, given = runner.run(self.specification.results[number]), runner.run(term)
-        undefined = wanted.ub
+        result = self.specification.results[number]
+        undefined = wanted.ub | has_free_zero(self.specification, result, wanted.bits)
         for other in (*self.specification.results, *self.specification.given):
             undefined = undefined | runner.run(other).ub
         right = ~given.ub & (wanted.poison | (~given.poison & (wanted.bits == given.bits)))
@@ -269,6 +278,8 @@ class _Search:
         """The proof of a candidate; where it is refuted, the counterexample is kept, and where it
         is not decided, the candidate."""
         self.meter.check()
+        if self._on_floats:
+            return self._proof_on_floats(number, term)
         goal = self.specification.goal([term], [number])
         try:
             violation = violating_input(goal, self.options)
@@ -284,6 +295,18 @@ class _Search:
             self.undecided.append(Undecided(number, term, verdict.reason))
         return verdict if isinstance(verdict, Proved) else None
 
+    def _proof_on_floats(self, number: int, term: Term) -> Proved | None:
+        verdict = decide_on_floats(self.specification, term, number, self.options)
+        if isinstance(verdict, Refuted):
+            self.refuted += 1
+            violation = violating_floats(self.specification, verdict)
+            if violation is not None:
+                self._counterexamples.append(violation)
+        elif not isinstance(verdict, Proved):
+            reason = getattr(verdict, "reason", str(verdict))
+            self.undecided.append(Undecided(number, term, reason))
+        return verdict if isinstance(verdict, Proved) else None
+
 
 def _numbers(term: Term) -> tuple[int, int]:
     """How many constants there are, and how large they are."""
@@ -297,6 +320,8 @@ def _constants(target: WantedValues) -> list[Term]:
     if wanted.size > 1:
         return []
     number = int(wanted[0]) if wanted.size else 0
+    if is_float(target.type_):
+        return [Literal(number, target.type_)]
     return [Literal(signed(number, width_of(target.type_, {})), target.type_)]
 
 

@@ -17,8 +17,10 @@ from xdsl.dialects.builtin import IntegerType
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.float_formats import format_of
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import IllTypedOperation
+from synth.scalar.terms.float_operators import float_lanes, is_float
 from synth.scalar.terms.terms import (
     Application,
     Argument,
@@ -96,8 +98,11 @@ class TermValues:
 
 
 def width_of(type_: TypeTerm, widths: Mapping[TypeVariable, int]) -> int:
-    """The number of bits of iN or of a type variable. Raises TypeError, KeyError."""
-    return widths[type_] if isinstance(type_, TypeVariable) else fixed_width(type_, 64)
+    """The number of bits of iN, a float or a type variable. Raises TypeError, KeyError."""
+    if isinstance(type_, TypeVariable):
+        return widths[type_]
+    f = format_of(type_)
+    return fixed_width(type_, 64) if f is None else f.width
 
 
 def lanes_of(
@@ -130,6 +135,10 @@ def lanes_of(
             columns[i].append(column)
             masks[i].append(np.full(len(column), i in poisoned))
     joined = [np.concatenate(parts) for parts in columns]
+    for i, leaf in enumerate(leaves):
+        f = None if isinstance(leaf.type_, TypeVariable) else format_of(leaf.type_)
+        if f is not None:
+            joined[i] = float_lanes(f, joined[i], rng, exhaustive)
     return InputBatch(
         dict(widths),
         len(joined[0]),
@@ -335,6 +344,8 @@ def _swaps(operator: Operator, widths: Mapping[TypeVariable, int]) -> bool:
 
 def _narrow(operator: Operator, widths: Mapping[TypeVariable, int]) -> Operator | None:
     """The operator at the widest types up to i4 that keep the order of its own."""
+    if any(map(is_float, operator.types)):
+        return None
     of = {type_: width_of(type_, widths) for type_ in operator.types}
     order = sorted({width for width in of.values() if width > 1})
     least = 5 - len(order)

@@ -10,9 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Block
+from xdsl.irdl import IRDLOperation
+from xdsl.utils.exceptions import VerifyException
 
+from semantics.control_flow.floats import is_on_floats
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import (
     AttributeKind,
@@ -28,7 +32,9 @@ from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
+from synth.scalar.terms.float_operators import float_meaning
 from synth.scalar.terms.terms import Operator
+from verifier.kernel.input.reading import reading_context
 from verifier.repairing.flag_weakening import FLAG_NAMES
 
 _MOST_POSITION = 1 << 24
@@ -47,6 +53,8 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     """
     operation, _, given = name.partition(":")
     meaning = lookup(operation)
+    if meaning is None and is_on_floats(operation):
+        raise BadOperator(f"{operation} is on floats, which only `improve` searches")
     if meaning is None:
         hint = "" if "." in operation else "; name operations, such as arith.addi"
         raise BadOperator(f"{operation} has no meaning{hint}")
@@ -64,6 +72,41 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     if not found:
         raise BadOperator(f"{name} has no instance over {', '.join(map(str, types))}")
     return found
+
+
+def float_operators(operation: str, types: Sequence[TypeTerm]) -> list[Operator]:
+    """All operators of that name over types of floats, without flags; of comparisons one for each
+    predicate, and none of other operations."""
+    i1, found = IntegerType(1), list[Operator]()
+    predicates = [(("predicate", IntegerAttr(n, IntegerType(64))),) for n in range(1, 15)]
+    for one, other in product(types, repeat=2):
+        same = [((one,) * count, (one,)) for count in (1, 2, 3)] if one == other else []
+        shapes = [*same, ((one,), (other,))]
+        shapes += [((i1, one, one), (one,)), ((one, one), (i1,))] if one == other else []
+        for (operands, results), attributes in product(shapes, [(), *predicates]):
+            if (operation == "arith.select") == (operands[0] == i1):
+                known = float_meaning(operation, operands, results, attributes)
+                if known is not None or (operation == "arith.select" and not attributes):
+                    found.append(Operator(operation, operands, results, attributes))
+    return [o for o in dict.fromkeys(found) if _has_its_types(o)]
+
+
+def _has_its_types(operator: Operator) -> bool:
+    """Whether an operation verifies with these types and attributes."""
+    class_ = reading_context().get_op(operator.operation)
+    types = [type_ for type_ in operator.operand_types if isinstance(type_, Attribute)]
+    results = [type_ for type_ in operator.result_types if isinstance(type_, Attribute)]
+    properties = dict(operator.attributes)
+    assert issubclass(class_, IRDLOperation)
+    if "fastmath" in class_.get_irdl_definition().properties:
+        properties["fastmath"] = FastMathFlagsAttr("none")
+    block = Block(arg_types=types)
+    try:
+        op = class_.create(operands=block.args, result_types=results, properties=properties)
+        op.verify()
+    except VerifyException:
+        return False
+    return True
 
 
 def _types(

@@ -24,6 +24,7 @@ from semantics.language.program import (
     fixed_width,
 )
 from semantics.language.registry import Meaning, lookup
+from synth.scalar.terms.float_operators import float_meaning
 from verifier.kernel.goals.width_constant import WidthConstant, Widths
 
 
@@ -50,7 +51,9 @@ class Operator:
 
     @property
     def meaning(self) -> Meaning:
-        meaning = lookup(self.operation)
+        meaning = lookup(self.operation) or float_meaning(
+            self.operation, self.operand_types, self.result_types, self.attributes
+        )
         assert meaning is not None, f"{self.operation} has no meaning"
         return meaning
 

@@ -152,11 +152,19 @@ def replace_programs(programs: int) -> ImproveOptions:
     return ImproveOptions(programs=programs, least=programs)
 
 
-TYPES = ("index", "i128", "i65", "vector<4xi32>", "vector<[4]xi32>", "tensor<4xi32>", "f32")
+TYPES = (
+    "index",
+    "i128",
+    "i65",
+    "vector<4xi32>",
+    "vector<[4]xi32>",
+    "tensor<4xi32>",
+    "vector<4xf32>",
+)
 
 
 def function(name: str, type_: str) -> str:
-    operation = "addf" if type_ == "f32" else "addi"
+    operation = "addf" if type_ == "vector<4xf32>" else "addi"
     return (
         f"func.func @{name}(%x: {type_}) -> {type_} {{\n"
         f"  %r = arith.{operation} %x, %x : {type_}\n  return %r : {type_}\n}}\n"

@@ -230,6 +230,8 @@ def test_integers_are_no_format() -> None:
     """An open type of what is converted from an integer stands for no format."""
     assert isinstance(converted("sitofp", "fptosi"), Unsupported)
     assert isinstance(converted("sitofp", "fptosi", t="f16"), Unsupported)
+    same = operation("r", "arith.sitofp", "%x"), operation("n", "arith.sitofp", "%x")
+    assert isinstance(verdict(*same), Unsupported)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,36 @@
+"""Flags on all operations on floats, as compilers put them for `-ffast-math`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+
+from xdsl.dialects.arith import FastMathFlagsAttr
+from xdsl.dialects.utils import FastMathFlag
+from xdsl.irdl import IRDLOperation
+from xdsl.printer import Printer
+
+from verifier.kernel.input.reading import read_editable
+from verifier.kernel.input.sources import Source
+
+FLAGS = tuple(str(flag) for flag in FastMathFlag)
+"""The words of MLIR's syntax."""
+_PROPERTY = "fastmath"
+
+
+def with_flags(source: Source, flags: Sequence[str]) -> Source:
+    """The module, printed, with these flags beside their own on each operation of arith and math
+    that has flags. Raises `InputError`."""
+    module = read_editable(source).module
+    for op in module.walk():
+        if not isinstance(op, IRDLOperation):
+            continue
+        if _PROPERTY not in op.get_irdl_definition().properties:
+            continue
+        known = op.properties.get(_PROPERTY)
+        own = set(known.data) if isinstance(known, FastMathFlagsAttr) else set[FastMathFlag]()
+        chosen = [flag for flag in FastMathFlag if flag in own or str(flag) in flags]
+        op.properties[_PROPERTY] = FastMathFlagsAttr(chosen)
+    stream = StringIO()
+    Printer(stream).print_op(module)
+    return Source(source.file, stream.getvalue() + "\n")

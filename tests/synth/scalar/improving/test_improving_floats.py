@@ -1,0 +1,112 @@
+"""Code on floats that gets cheaper, bit for bit the same, and code that does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from synth.scalar.improving.fast_math import with_flags
+from synth.scalar.improving.improving import Improved, ImproveOptions, improve
+from synth.scalar.improving.windows import windows_at
+from synth.scalar.synthesis.float_proofs import decide_on_floats, violating_floats
+from synth.scalar.terms.costs import LATENCY
+from tests.support.deep import some_of
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+
+
+def function(body: str, type_: str = "f32", result: str = "") -> Source:
+    lines = "".join(f"  {line.strip()}\n" for line in body.split(";"))
+    result = result or type_
+    head = f"func.func @f(%x: {type_}, %y: {type_}) -> {result} {{\n"
+    return source_of(f"{head}{lines}  return %r : {result}\n}}\n".replace("!t", type_))
+
+
+def improved(source: Source) -> Improved:
+    return improve(source, ImproveOptions(LATENCY))
+
+
+@pytest.mark.parametrize(
+    "body,after",
+    some_of(
+        [
+            ("%a = arith.negf %x : !t; %r = arith.negf %a : !t", "return %x"),
+            ("%a = arith.negf %y : !t; %r = arith.subf %x, %a : !t", "arith.addf %y, %x"),
+            ("%c = arith.constant 4.0 : !t; %r = arith.divf %x, %c : !t", "mulf %x, %r_0"),
+            ("%a = arith.negf %x : !t; %r = math.absf %a : !t", "math.absf %x"),
+            ("%r = arith.subf %x, %x fastmath<nnan,ninf> : !t", "%r = arith.constant 0.0"),
+            (
+                "%c = arith.constant 0.0 : !t; %r = arith.addf %x, %c fastmath<nsz> : !t",
+                "return %x",
+            ),
+        ],
+        2,
+    ),
+)
+def test_what_is_cheaper_and_the_same_is_found(body: str, after: str) -> None:
+    found = improved(function(body))
+    assert after in found.module
+    assert all(isinstance(result.verdict, Proved) for result in found.results)
+    assert found.changes and all(change.proof.guarantee.formats for change in found.changes)
+
+
+@pytest.mark.parametrize(
+    "body",
+    some_of(
+        [
+            "%c = arith.constant 0.0 : !t; %r = arith.addf %x, %c : !t",
+            "%c = arith.constant 0.0 : !t; %r = arith.mulf %x, %c : !t",
+            "%r = arith.subf %x, %x : !t",
+            "%c = arith.constant 3.0 : !t; %r = arith.divf %x, %c : !t",
+            "%c = arith.constant 2.0 : !t; %r = arith.mulf %x, %c : !t",
+            "%c = arith.cmpf ogt, %x, %y : !t; %r = arith.select %c, %x, %y : !t",
+        ],
+        2,
+    ),
+)
+def test_what_differs_somewhere_stays(body: str) -> None:
+    """-0.0 + 0.0, -1.0 * 0.0, inf - inf, x / 3.0; the same cost; a NaN, and zeros."""
+    source = function(body, "f8E4M3")
+    found = improved(source)
+    assert found.module == source.text and not found.changes and not found.not_decided
+
+
+@pytest.mark.deep
+def test_conversions_there_and_back() -> None:
+    there = "%a = arith.extf %x : !t to f16; %r = arith.truncf %a : f16 to !t"
+    assert "return %x" in improved(function(there, "f8E5M2")).module
+    back = "%a = arith.truncf %x : !t to f8E5M2; %r = arith.extf %a : f8E5M2 to !t"
+    assert not improved(function(back, "f16")).changes
+
+
+@pytest.mark.deep
+def test_operands_of_comparisons_that_are_negated() -> None:
+    body = "%a = arith.negf %x : !t; %b = arith.negf %y : !t; %r = arith.cmpf olt, %a, %b : !t"
+    found = improved(function(body, "f8E4M3", "i1"))
+    assert "arith.cmpf ogt, %x, %y" in found.module or "arith.cmpf olt, %y, %x" in found.module
+
+
+def test_flags_for_all_operations_allow_what_they_allow_of_each() -> None:
+    source = function("%c = arith.constant 0.0 : !t; %r = arith.mulf %x, %c : !t", "f8E4M3")
+    fast = with_flags(source, ("nnan", "ninf", "nsz"))
+    assert "arith.mulf %x, %c fastmath<nnan,ninf,nsz>" in fast.text
+    assert "return %c" in improved(fast).module
+    assert not improved(with_flags(source, ("nnan",))).changes
+
+
+@pytest.mark.deep
+def test_what_is_computed_anyway_is_one_value_on_both_sides() -> None:
+    """What an operation that stays has chosen, both see."""
+    body = "%a = arith.minnumf %x, %y : !t; %r = arith.minimumf %a, %a : !t"
+    text = function(body, "f8E4M3").text.replace("-> f8E4M3", "-> (f8E4M3, f8E4M3)")
+    text = text.replace("return %r : f8E4M3", "return %r, %a : f8E4M3, f8E4M3")
+    parsed = read_module(source_of(text))
+    root = next(op for op in parsed.module.walk() if op.name == "arith.minimumf")
+    *_, window = windows_at(root)
+    (given,) = window.specification.given
+    assert isinstance(decide_on_floats(window.specification, given, 0, Options()), Proved)
+    for argument in window.specification.arguments:
+        verdict = decide_on_floats(window.specification, argument, 0, Options())
+        assert isinstance(verdict, Refuted)
+        assert violating_floats(window.specification, verdict) is not None
