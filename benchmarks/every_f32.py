@@ -96,8 +96,8 @@ class Kept:
     seconds: float = 0.0
 
 
-def program(name: str, by: str) -> str:
-    """The text in C that compares a chunk, whose number it is given."""
+def program(name: str, by: str, bits: int = _CHUNK_BITS) -> str:
+    """The text in C that compares a chunk of 2^bits values, whose number it is given."""
     c = CInterpretation()
     type_ = type_named("f32")
     f = None if type_ is None else format_of(type_)
@@ -115,7 +115,7 @@ def program(name: str, by: str) -> str:
         lines="\n".join(f"  {line}" for line in c.lines),
         result=result.bits.term,
         oracle=oracle.format(call=call, name=name),
-        bits=_CHUNK_BITS,
+        bits=bits,
         start=start,
     )
 
