@@ -198,16 +198,50 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_FLAGS}::test_a_target_has_no_flag_that_the_source_lacks",
     ),
     Mistake(
-        where="semantics.control_flow.floats:with_licence",
+        where=f"{_MEANINGS}:_less",
+        what="the first bit of a power of two is its sign",
+        old="f.is_scale",
+        new="False",
+        noticed_by=f"{_SMALL}::test_powers_of_two_are_compared_on_all_pairs",
+    ),
+    Mistake(
+        where=f"{_MEANINGS}:is_of_class",
+        what="the smallest power of two is a subnormal number",
+        old="f.is_scale",
+        new="False",
+        noticed_by=f"{_SMALL}::test_powers_of_two_are_normal_and_become_integers",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:_is_known",
+        what="all numbers of f6E2M3FN have an integer above them",
+        old="all(A for f in formats)",
+        new="True",
+        noticed_by=(
+            "test_which_floats_have_a_meaning.py"
+            "::test_an_operation_has_a_meaning_in_these_formats[math.ceil]"
+        ),
+    ),
+    Mistake(
+        where="semantics.language.float_formats:bits_of_text",
+        what="a number of f128 is the double that is nearest",
+        old="nearest == format_.bits_of(number)",
+        new="True",
+        noticed_by=(
+            f"{_CLAIMS}::test_constants_of_f128_are_known_where_their_text_says_it"
+            "[1.000000e-01 : f128-None]"
+        ),
+    ),
+    Mistake(
+        where="semantics.control_flow.opaque:with_licence",
         what="opaque operations are the same whatever they may be fused with",
-        old='f"{step.key} of {involved(flagged, reader.flagged)}"',
+        old='f"{step.key} of {involved(own, flagged)}"',
         new="step.key",
         noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
     ),
     Mistake(
-        where="semantics.control_flow.floats:with_licence",
+        where="semantics.control_flow.opaque:with_licence",
         what="opaque operations are fused with products of anything",
-        old="operands_of_involved(flagged, reader.flagged)",
+        old="operands_of_involved(own, flagged)",
         new="()",
         noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
     ),

@@ -24,7 +24,6 @@ from semantics.control_flow.float_licences import (
     flags_of,
     involved,
     licence_of,
-    operands_of_involved,
 )
 from semantics.control_flow.graph import Opaque, Precision, Unfixed
 from semantics.functions.float_environment import is_in_default_environment
@@ -364,22 +363,6 @@ def _key(reading: Reading, op: Operation) -> str | None:
             said.append(f"{each.name} = {getattr(reading, each.name)}")
     said += sorted(reading.licensed)
     return f"{reading.does.operation} on ({types}), {', '.join(said)}"
-
-
-def with_licence(reader: GraphReader, op: Operation, step: Opaque) -> Opaque:
-    """An operation that stays opaque: where its flags license something, it is the same only where
-    that is made of the same."""
-    flags = flags_of(op).intersection(FLAGS)
-    does = _BY_NAME.get(step.operation)
-    if not flags or does is None or len(step.results) != 1:
-        return step
-    ((name, _),) = step.results
-    flagged = Flagged(does.operation, step.operands, flags, "nsz" in flags_of(op), step.key)
-    reader.flagged[name] = flagged
-    key = f"{step.key} of {involved(flagged, reader.flagged)}"
-    more = operands_of_involved(flagged, reader.flagged)
-    captured = step.captured + len(more)
-    return replace(step, key=key, operands=(*step.operands, *more), captured=captured)
 
 
 def add_float(
