@@ -14,7 +14,8 @@ class Pass:
 
     A tab stands for a space in an option. `first` are options of `mlir-opt-22` that make the side
     before of what is written. With `ahead`, loops are scheduled for that pass so many iterations
-    ahead (`pipelining.py`).
+    ahead (`pipelining.py`). With `loop_first`, what a function computes before its first affine
+    loop is given to it (`loops_first.py`).
     """
 
     group: str
@@ -23,6 +24,7 @@ class Pass:
     tool: str = "mlir-opt"
     first: tuple[str, ...] = ()
     ahead: int = 0
+    loop_first: bool = False
 
 
 def _in_module(elements: str) -> str:
@@ -57,7 +59,8 @@ def _unrolled() -> Iterator[Pass]:
         yield from _upstream("unroll", **named)
     for factor in (2, 3, 4, 8):
         jam = _in_functions(f"affine-loop-unroll-jam{{unroll-jam-factor={factor}}}")
-        yield from _upstream("unroll and jam", **{f"jam_{factor}": jam})
+        (jammed,) = _upstream("unroll and jam", **{f"jam_{factor}": jam})
+        yield replace(jammed, loop_first=True)
     yield from _upstream(
         "unroll",
         unroll_full="test-loop-unrolling=unroll-factor=-1\tloop-depth=0",

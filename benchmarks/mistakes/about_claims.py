@@ -275,4 +275,11 @@ CLAIMS: tuple[Mistake, ...] = (
         new="(False,)",
         noticed_by="test_kept_conventions.py::test_every_way_to_reach_further_is_seen[stored back]",
     ),
+    Mistake(
+        where="verifier.claims.control_flow:proved_alike",
+        what="a proof of loops that go along does not say which functions it takes for the same",
+        old="replace(found, given=graphs[0].named() | graphs[1].named())",
+        new="found",
+        noticed_by="test_alike.py::test_a_proof_names_what_it_takes_for_the_same",
+    ),
 )

@@ -326,6 +326,34 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_PATTERNS}::test_an_operation_that_stays_has_flags_on_both_sides",
     ),
     Mistake(
+        where="verifier.kernel.pdl.float_choices:_open_attributes",
+        what="a predicate or a rounding mode that is not mentioned is the first one",
+        old="(op, name), values",
+        new="(op, name), values[:1]",
+        noticed_by=f"{_PATTERNS}::test_a_rounding_mode_that_is_not_mentioned_is_each_one",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_open_attributes",
+        what="a predicate that is open is the first one",
+        old="given[name], values",
+        new="given[name], values[:1]",
+        noticed_by=f"{_PATTERNS}::test_a_predicate_that_is_open_is_each_one",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_formats",
+        what="an open type of integers is one of floats",
+        old="p.type_ in types and not p.of_floats",
+        new="False",
+        noticed_by=f"{_PATTERNS}::test_integers_are_no_format",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_functions:_lane",
+        what="a constant whose elements differ has the first one everywhere",
+        old="not attribute.is_splat() or A",
+        new="A",
+        noticed_by=f"{_PATTERNS}::test_elements_of_containers_are_compared",
+    ),
+    Mistake(
         where="verifier.claims.float_patterns:decide_float_pattern",
         what="a format that was not decided is forgotten",
         old="open_ is not None",
@@ -513,5 +541,21 @@ FLOATS: tuple[Mistake, ...] = (
         old="len({key for key, _ in functions}) < len(functions)",
         new="len({key for key, _ in functions}) > len(functions)",
         noticed_by="test_functions_of_floats.py::test_an_intrinsic_of_llvm_is_the_same_function",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:find_difference_of_floats",
+        what="lanes that are not alike hide what is known of a function",
+        old="found is None and _has_function(source)",
+        new="found is None and not source",
+        noticed_by="test_functions_of_floats.py::"
+        "test_all_lanes_of_a_vector_are_such_as_a_document_is_about",
+    ),
+    Mistake(
+        where="verifier.running.graphs:_Prepared._applied",
+        what="a signaling NaN is not taken for a quiet one",
+        old="chose and not format_.is_nan(A)",
+        new="False",
+        noticed_by="test_functions_of_floats.py::"
+        "test_a_run_does_not_choose_whether_a_signaling_nan_is_a_quiet_one",
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -81,6 +82,61 @@ def decide_control_flow(
     if isinstance(first, Unknown) and not briefly:
         return _with_rounded_functions(before, old, after, new, options, changed) or first
     return first
+
+
+def proved_alike(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    changed: Changed,
+) -> Proved | None:
+    """A proof, without an assumption, of functions whose loops go along in their order, and where
+    the target does what the source does, but for operations that nobody sees, as loads are: where
+    only integers are computed in another way, that takes less than anything else. None where the
+    numbers of loops or of such operations speak against it, and where a part of the effort is not
+    enough."""
+    from verifier.finding.simulation.search import likeliest
+    from verifier.kernel.simulation.dead_loops import heads_of_cycles
+    from verifier.kernel.simulation.decide import decide
+
+    def inline(function: Function) -> bool:
+        return changed(function.sym_name.data)
+
+    if not _may_be_alike(*map(_accesses, (old, new))):
+        return None
+    read = _Functions(before, old, after, new, inline, False, False, True)
+    try:
+        graphs = read.graphs()
+        loops = [len(heads_of_cycles(graph)) for graph in graphs]
+        if loops[0] != loops[1] or not _may_be_alike(*map(_opaque, graphs)):
+            return None
+        found = decide(*graphs, likeliest, replace(options, assume=()), briefly=True).verdict
+    except (NoMeaning, RecursionError):
+        return None
+    if not isinstance(found, Proved):
+        return None
+    return replace(found, given=graphs[0].named() | graphs[1].named())
+
+
+_Counts = tuple["Counter[str]", "Counter[str]"]
+"""Of operations that others see, and of others."""
+
+
+def _may_be_alike(source: _Counts, target: _Counts) -> bool:
+    return source[0] == target[0] and target[1] <= source[1]
+
+
+def _accesses(function: Function) -> _Counts:
+    """The stores of a function, and its loads, under names that lowerings keep."""
+    last = [op.name.rpartition(".")[2] for op in function.walk()]
+    return Counter(n for n in last if n == "store"), Counter(n for n in last if n == "load")
+
+
+def _opaque(graph: ControlFlowGraph) -> _Counts:
+    steps = list(graph.opaque_steps())
+    return Counter(s.key for s in steps if s.seen), Counter(s.key for s in steps if not s.seen)
 
 
 def _with_rounded_functions(

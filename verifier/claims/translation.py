@@ -18,7 +18,12 @@ from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats, unless_of_reals
-from verifier.claims.control_flow import Changed, decide_control_flow, refuted_in_memory
+from verifier.claims.control_flow import (
+    Changed,
+    decide_control_flow,
+    proved_alike,
+    refuted_in_memory,
+)
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
     decide_loops,
@@ -217,6 +222,12 @@ def decide_whole(
     """The verdict on functions that are no straight-line integer code, as `error` says: by
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
     control flow. `besides` are attributes that do not count."""
+    attribute = what_changed(old, new, straight_line=False, besides=besides)
+    as_graphs = attribute is None and all(index_width(f) in (None, 64) for f in (old, new))
+    if loops and as_graphs and options.certificates is None:
+        alike = proved_alike(before, old, after, new, options, changed)
+        if alike is not None:
+            return alike
     if loops and options.certificates is None and any(map(is_of_tensors, (old, new))):
         elements = decide_tensors(old, new, options, lambda a, b: _scalars(a, b, options))
         if isinstance(elements, Proved | Refuted):
@@ -226,7 +237,6 @@ def decide_whole(
         return verdict
     if verdict is not None and _checks_only(options):
         return verdict
-    attribute = what_changed(old, new, straight_line=False, besides=besides)
     if attribute is not None:
         return verdict or Unsupported(attribute, after.where(new))
     for parsed, function in ((before, old), (after, new)):

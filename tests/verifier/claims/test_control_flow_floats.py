@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from semantics.language.float_formats import bits_of_text
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -204,6 +204,7 @@ def test_an_integer_is_a_float_where_it_has_room(bits: int, right: bool) -> None
 
 
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the mode of a truncation")
+@few(2)
 @pytest.mark.parametrize(
     ("mode", "result"),
     [
@@ -247,7 +248,7 @@ def test_small_formats_have_their_own_zeros(type_: str) -> None:
     assert isinstance(found, Proved if only_one_zero else Refuted)
 
 
-@pytest.mark.parametrize("type_", some_of(FORMATS[:4], 2))
+@pytest.mark.parametrize("type_", some_of(FORMATS[:4], 4))
 def test_products_of_small_formats_are_those_of_a_wider_one(type_: str) -> None:
     own = f"%r = arith.mulf %x, %y : {type_}; %r"
     wide = f"%a = arith.extf %x : {type_} to f32; %b = arith.extf %y : {type_} to f32; "
@@ -275,6 +276,7 @@ def test_powers_of_two_are_only_converted() -> None:
     assert isinstance(verdict("%x: f8E8M0FNU", "f32", with_sign, whole), Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know scaled conversions")
 def test_a_scaled_conversion_is_a_product_or_a_quotient() -> None:
     up = "%r = arith.scaling_extf %x, %s : f8E4M3FN, f8E8M0FNU to f32; %r"
@@ -300,6 +302,7 @@ def test_what_a_wider_scale_becomes_is_not_known() -> None:
     assert isinstance(verdict("%x: f8E4M3FN, %s: f16", "f32", up, after), Unknown)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
 def test_a_clamp_is_poison_where_the_bounds_are_no_range() -> None:
     before = "%r = math.clampf %x to [%y, %z] : f8E4M3; %r"
@@ -327,6 +330,7 @@ def test_a_power_by_an_integer_is_no_operation_on_integers() -> None:
 
 
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
+@few(3)
 @pytest.mark.parametrize(("name", "classes"), [("isnan", 3), ("isfinite", 504), ("isinf", 516)])
 def test_the_classes_of_llvm_are_those_of_math(name: str, classes: int) -> None:
     before = f"%r = math.{name} %x : f32; %r"

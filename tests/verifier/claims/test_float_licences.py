@@ -6,6 +6,7 @@ import pytest
 
 from semantics.control_flow.functions.graphs import graph_of
 from semantics.control_flow.graph import Opaque
+from tests.support.deep import few
 from tests.verifier.claims.test_control_flow import verdict
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
@@ -49,6 +50,7 @@ def other_format(text: str) -> str:
     )
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

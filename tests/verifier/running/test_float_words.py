@@ -6,6 +6,7 @@ import pytest
 from xdsl.dialects.builtin import AnyFloat, Float32Type
 
 from semantics.language.float_formats import Format, format_of, type_named
+from tests.support.deep import few
 from verifier.running.numbers import class_in_words, float_in_words
 
 
@@ -57,6 +58,7 @@ def test_a_float_is_shown_with_its_bits_and_class(name: str, bits: int, shown: s
     assert float_in_words(_format(name), bits) == shown
 
 
+@few(3)
 @pytest.mark.parametrize("name", ["f8E4M3FN", "f8E5M2", "f6E2M3FN", "f4E2M1FN", "f16", "bf16"])
 def test_numbers_are_told_apart(name: str) -> None:
     f = _format(name)

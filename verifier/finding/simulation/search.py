@@ -91,14 +91,14 @@ def simulations(
     """Relations that may be simulations, the likeliest ones first. Raises `NoMeaning`."""
     heads = [frozenset(heads_of(graph).order) for graph in (source, target)]
     alike = not any(heads) or _size(target) <= _MOST_TIMES_LONGER * _size(source)
-    likeliest = islice(assignments(source, target), _MOST_WITHOUT_RUNS if alike else 0)
-    yield from _without_runs(source, target, holds, islice(likeliest, 1))
+    first = islice(assignments(source, target), _MOST_WITHOUT_RUNS if alike else 0)
+    yield from _without_runs(source, target, holds, islice(first, 1))
     if not heads[0]:
         return
     runs = runs_of(Side(source, heads[0]), Side(target, heads[1]))
     if no_proof(source, target, runs):
         return
-    yield from _without_runs(source, target, holds, likeliest)
+    yield from _without_runs(source, target, holds, first)
     alone = _shows_alone(source, target)
     for assignment in assignments(source, target):
         sides = Side(source, assignment.source), Side(target, assignment.target)
@@ -115,6 +115,12 @@ def simulations(
             parts = _of_cases((case, negated(case)), sides, seen, assignment, alignment, holds)
             if parts is not None:
                 yield (*sides, parts)
+
+
+def likeliest(source: ControlFlowGraph, target: ControlFlowGraph, holds: Holds) -> Iterator[Found]:
+    """The relation in which loops go along in their order, where there is one, and no other. Raises
+    `NoMeaning`."""
+    yield from _without_runs(source, target, holds, islice(assignments(source, target), 1))
 
 
 def _without_runs(
