@@ -165,7 +165,7 @@ FLOATS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.floats:_is_known",
         what="powers of two without a sign are added",
-        old="does is not _CONVERT and any(f is not None and f.is_scale for f in formats)",
+        old="scales and does.operation not in _OF_SCALES",
         new="False",
         noticed_by=f"{_CLAIMS}::test_powers_of_two_are_only_converted",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from xdsl.dialects.builtin import (
     Float80Type,
@@ -58,7 +60,7 @@ def type_of(name: str) -> Attribute:
     return found
 
 
-def operation(name: str, operands: list[Attribute], result: Attribute) -> Operation:
+def operation(name: str, operands: Sequence[Attribute], result: Attribute) -> Operation:
     given = TestOp(result_types=operands).results
     attributes: dict[str, Attribute] = {}
     if name in ("arith.cmpf", "llvm.fcmp"):
@@ -78,7 +80,7 @@ def known(name: str, format_: str) -> bool:
         return as_function(operation(name, [type_], type_)) is not None
     if name in FUNCTIONS_OF_TWO:
         return as_function(operation(name, [type_, type_], type_)) is not None
-    operands, result = {
+    shapes: dict[str, tuple[Sequence[Attribute], Attribute]] = {
         **{name: ([type_] * 2, type_) for name in OF_TWO},
         **{name: ([type_], type_) for name in OF_ONE},
         **{name: ([type_] * 3, type_) for name in OF_THREE},
@@ -87,7 +89,8 @@ def known(name: str, format_: str) -> bool:
         **{name: ([type_], i32) for name in TO_INTEGERS},
         **{name: ([i32], type_) for name in FROM_INTEGERS},
         **{name: ([type_], IntegerType(width)) for name in OF_BITS},
-    }[name]
+    }
+    operands, result = shapes[name]
     return as_bits(operation(name, operands, result)) is not None
 
 
