@@ -6,7 +6,7 @@ interpretations compare it with Python's integers."""
 
 from __future__ import annotations
 
-from semantics.language.builder import Interpretation, Term, Width, fixed
+from semantics.language.builder import Interpretation, NotRepresentable, Term, Width, fixed
 
 
 class CInterpretation(Interpretation):
@@ -79,10 +79,13 @@ class CInterpretation(Interpretation):
         return self._guarded(x, "%", y, width, x)
 
     def sdiv(self, x: Term, y: Term, width: Width) -> Term:
-        raise NotImplementedError
+        return self._of_signed(x, "/", y, width)
 
     def srem(self, x: Term, y: Term, width: Width) -> Term:
-        raise NotImplementedError
+        return self._of_signed(x, "%", y, width)
+
+    def _of_signed(self, x: Term, sign: str, y: Term, width: Width) -> Term:
+        raise NotRepresentable(f"{x} {sign} {y} of {width} bits with signs")
 
     def bit_not(self, x: Term, width: Width) -> Term:
         return self._new(fixed(width), f"~{x}")

@@ -131,25 +131,11 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.recurrences.float_terms:_sum",
-        what="x + 0 is x, also for the zero that is not negative",
-        old="one.bits == f.sign",
-        new="one.bits % f.sign == 0",
-        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
-    ),
-    Mistake(
         where="verifier.kernel.loops.recurrences.float_terms:_same",
         what="what may give either zero gives the same one twice",
         old="x.op not in _ONCE_ONLY",
         new="True",
         noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
-    ),
-    Mistake(
-        where="verifier.kernel.loops.recurrences.float_terms:_extremum",
-        what="the smaller of two negated ones is the smaller one, negated",
-        old="_TURNED[term.op]",
-        new="term.op",
-        noticed_by="test_float_terms.py::test_the_form_has_the_same_value",
     ),
     Mistake(
         where="verifier.kernel.loops.recurrences.float_terms:_comparison",
