@@ -11,6 +11,7 @@ from mistakes.about_deciding import DECIDING
 from mistakes.about_effects import EFFECTS
 from mistakes.about_equality_of_loops import EQUALITY_OF_LOOPS
 from mistakes.about_every_width import EVERY_WIDTH
+from mistakes.about_float_formats import FLOAT_FORMATS
 from mistakes.about_float_laws import FLOAT_LAWS
 from mistakes.about_floats import FLOATS
 from mistakes.about_gates import GATES
@@ -46,6 +47,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *VECTORS,
     *LOWERINGS,
     *FLOATS,
+    *FLOAT_FORMATS,
     *FLOAT_LAWS,
     *DECIDING,
     *LIFTING,

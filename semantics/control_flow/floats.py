@@ -24,7 +24,6 @@ from semantics.control_flow.float_licences import (
     flags_of,
     involved,
     licence_of,
-    operands_of_involved,
 )
 from semantics.control_flow.graph import Opaque, Precision, Unfixed
 from semantics.functions.float_environment import is_in_default_environment
@@ -127,6 +126,11 @@ _PRODUCT, _QUOTIENT = PREFIX + "multiplication", PREFIX + "division"
 _TO_NEAREST = ROUNDINGS.index(Rounding.NEAREST_EVEN)
 _CONVERT = _large("convertFormat", rounding=_TO_NEAREST)
 _CLASS = _small("class")
+_ROUND, _TRUNCATED = PREFIX + "roundToIntegral", _to_integral(Rounding.TOWARD_ZERO)
+_OF_SCALES = frozenset(
+    PREFIX + name
+    for name in ("convertFormat", "convertToInteger", "compare", "class", "minimum", "maximum")
+)
 _NEAREST = _to_integral(Rounding.NEAREST_EVEN)
 
 _BY_NAME: Mapping[str, OnBits] = {
@@ -148,7 +152,7 @@ _BY_NAME: Mapping[str, OnBits] = {
     **dict.fromkeys(("arith.cmpf", "llvm.fcmp"), _small("compare")),
     **dict.fromkeys(("math.floor", "llvm.intr.floor"), _to_integral(Rounding.DOWNWARD)),
     **dict.fromkeys(("math.ceil", "llvm.intr.ceil"), _to_integral(Rounding.UPWARD)),
-    **dict.fromkeys(("math.trunc", "llvm.intr.trunc"), _to_integral(Rounding.TOWARD_ZERO)),
+    **dict.fromkeys(("math.trunc", "llvm.intr.trunc"), _TRUNCATED),
     **dict.fromkeys(("math.round", "llvm.intr.round"), _to_integral(Rounding.NEAREST_AWAY)),
     **dict.fromkeys(("math.roundeven", "llvm.intr.roundeven"), _NEAREST),
     **dict.fromkeys(("llvm.intr.rint", "llvm.intr.nearbyint"), _NEAREST),
@@ -278,10 +282,11 @@ def _is_wider(f: Format, than: Format) -> bool:
 
 def _is_known(does: OnBits, formats: Sequence[Format | None]) -> bool:
     """Whether it is known what an operation gives in these formats. Powers of two without a sign
-    are only converted: nothing says what else is done with numbers that they lack."""
-    if does is not _CONVERT and any(f is not None and f.is_scale for f in formats):
+    are only converted and compared: nothing says what else gives for numbers that they lack."""
+    scales = any(f is not None and f.is_scale for f in formats)
+    if scales and does.operation not in _OF_SCALES:
         return False
-    if does.operation != PREFIX + "roundToIntegral":
+    if does.operation != _ROUND or does.attributes == _TRUNCATED.attributes:
         return True
     return all(f is None or f.has_infinities or _is_whole(f) for f in formats)
 
@@ -358,22 +363,6 @@ def _key(reading: Reading, op: Operation) -> str | None:
             said.append(f"{each.name} = {getattr(reading, each.name)}")
     said += sorted(reading.licensed)
     return f"{reading.does.operation} on ({types}), {', '.join(said)}"
-
-
-def with_licence(reader: GraphReader, op: Operation, step: Opaque) -> Opaque:
-    """An operation that stays opaque: where its flags license something, it is the same only where
-    that is made of the same."""
-    flags = flags_of(op).intersection(FLAGS)
-    does = _BY_NAME.get(step.operation)
-    if not flags or does is None or len(step.results) != 1:
-        return step
-    ((name, _),) = step.results
-    flagged = Flagged(does.operation, step.operands, flags, "nsz" in flags_of(op), step.key)
-    reader.flagged[name] = flagged
-    key = f"{step.key} of {involved(flagged, reader.flagged)}"
-    more = operands_of_involved(flagged, reader.flagged)
-    captured = step.captured + len(more)
-    return replace(step, key=key, operands=(*step.operands, *more), captured=captured)
 
 
 def add_float(

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from io import StringIO
 
 from xdsl.dialects.builtin import IntegerAttr, SymbolRefAttr, UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, Region, SSAValue
 from xdsl.printer import Printer
 
+from semantics.control_flow.float_licences import (
+    FLAGS,
+    Flagged,
+    flags_of,
+    involved,
+    operands_of_involved,
+)
+from semantics.control_flow.floats import reading_of
+from semantics.control_flow.graph import Opaque
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning
 
@@ -158,3 +168,19 @@ class _Text:
             self._outside[value] = len(self._outside)
             self.captured.append(value)
         return f"%outside{self._outside[value]}"
+
+
+def with_licence(flagged: dict[str, Flagged], op: Operation, step: Opaque) -> Opaque:
+    """An operation that stays opaque: where its flags license something, it is the same only where
+    that is made of the same. What is `flagged` so far are operations by their results."""
+    flags = flags_of(op).intersection(FLAGS)
+    does = reading_of(step.operation)
+    if not flags or does is None or len(step.results) != 1:
+        return step
+    ((name, _),) = step.results
+    own = Flagged(does.operation, step.operands, flags, "nsz" in flags_of(op), step.key)
+    flagged[name] = own
+    key = f"{step.key} of {involved(own, flagged)}"
+    more = operands_of_involved(own, flagged)
+    captured = step.captured + len(more)
+    return replace(step, key=key, operands=(*step.operands, *more), captured=captured)

@@ -21,10 +21,9 @@ from semantics.control_flow.floats import (
     Reading,
     add_float,
     add_function,
-    with_licence,
 )
 from semantics.control_flow.graph import Block, ControlFlowGraph, Does, Exit, Opaque, Selection
-from semantics.control_flow.opaque import key_of, symbols_in
+from semantics.control_flow.opaque import key_of, symbols_in, with_licence
 from semantics.control_flow.operations import (
     Matched,
     attributes_of_meaning,
@@ -403,7 +402,7 @@ class GraphReader(GraphWriter):
             return
         seen, function = is_seen(op, name, effects, self._open), effects.deterministic
         step = Opaque(name, reading, tuple(operands), (result,), effects, where=place)
-        self.add(with_licence(self, what, replace(step, seen=seen, function=function)))
+        self.add(with_licence(self.flagged, what, replace(step, seen=seen, function=function)))
 
     def opaque(self, op: Operation, names: Names) -> None:
         """Add an operation as one without a meaning."""
@@ -430,7 +429,7 @@ class GraphReader(GraphWriter):
             makes_memory(name, effects),
             self.where(op),
         )
-        self.add(with_licence(self, op, step))
+        self.add(with_licence(self.flagged, op, step))
 
     def opaque_as(
         self, what: Operation, op: Operation, operands: Sequence[str], names: Names
@@ -468,7 +467,7 @@ class GraphReader(GraphWriter):
             where=self.where(op),
             does=does,
         )
-        self.add(with_licence(self, what, step))
+        self.add(with_licence(self.flagged, what, step))
 
     def _in_place(self, call: Operation, names: Names) -> bool:
         """Read the body of the function that is called here, if it is to be."""

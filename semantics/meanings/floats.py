@@ -141,6 +141,8 @@ PREDICATES = (
 
 def _less(f: Format, x: Bits, y: Bits) -> Bool:
     """Of two that are no NaNs."""
+    if f.is_scale:
+        return x.ult(y)
     a, b = magnitude(f, x), magnitude(f, y)
     of_signs = y.is_negative().select(b.ult(a), ~(a | b).is_zero())
     return x.is_negative().select(of_signs, ~y.is_negative() & a.ult(b))
@@ -180,8 +182,10 @@ def is_of_class(m: Execution, x: Bits, f: Format, classes: int) -> Bits:
     nan, infinite, zero = is_nan(f, x), is_infinite(f, x), is_zero(f, x)
     quiet = nan & ~is_signaling(f, x)
     subnormal = ~zero & magnitude(f, x).ult(x.constant(1 << f.stored))
-    normal = ~nan & ~infinite & ~zero & ~subnormal
     negative = x.is_negative()
+    if f.is_scale:
+        subnormal = negative = m.truth(False)
+    normal = ~nan & ~infinite & ~zero & ~subnormal
     of_bits = [
         *(nan & ~quiet, quiet),
         *(negative & of for of in (infinite, normal, subnormal, zero)),

@@ -150,7 +150,8 @@ class Oracle:
             return _mpfr.nan()
         digits += (1 << stored) if field else 0
         number = self._scaled(digits, max(field, 1) - f.shift - stored)
-        return -number if negative and (size or f.special != "fnuz") else number
+        with self._wide:
+            return -number if negative and (size or f.special != "fnuz") else number
 
     def simple(self) -> list[int]:
         """Bits of numbers at which operations differ."""
@@ -220,7 +221,9 @@ class Oracle:
             return Any_
         if f.special == "ieee" and _mpfr.is_infinite(found):
             return found
-        if _mpfr.is_infinite(found) or abs(found) > self.largest:
+        with self._wide:
+            too_large = _mpfr.is_infinite(found) or abs(found) > self.largest
+        if too_large:
             if f.special == "none":
                 beyond = _mpfr.is_infinite(found)
                 with self._wide:

@@ -281,3 +281,51 @@ def test_remainders_of_wide_formats_are_pythons() -> None:
         with np.errstate(all="ignore"):
             expected = np.fmod(*(part.astype(whole).view(packed) for part in (x, y)))
         assert_agree(f, found, expected.view(whole).astype(np.uint64))
+
+
+SCALE = Float8E8M0FNUType()
+
+
+def test_powers_of_two_are_compared_on_all_pairs() -> None:
+    """They have no sign, no zero and no subnormal number: 0 stands for 2^-127."""
+    f = format_of(SCALE)
+    assert f is not None
+    numbers = np.arange(1 << 16, dtype=np.uint64)
+    x, y = numbers & np.uint64(255), numbers >> np.uint64(8)
+    a, b = (n.astype(np.uint8).view(ml_dtypes.float8_e8m0fnu).astype(np.float64) for n in (x, y))
+    nan = np.isnan(a) | np.isnan(b)
+    expected = {"olt": a < b, "oge": a >= b, "une": ~(a == b), "ueq": (a == b) | nan, "uno": nan}
+    for name, holds in expected.items():
+        predicate = PREDICATES.index(name)
+        found, _ = run("compare", [(x, 8), (y, 8)], 1, format=f, predicate=predicate)
+        assert np.array_equal(found, holds)
+    for name, larger in (("minimum", np.minimum), ("maximum", np.maximum)):
+        found, _ = run(name, [(x, 8), (y, 8)], 8, format=f)
+        given = found.astype(np.uint8).view(ml_dtypes.float8_e8m0fnu).astype(np.float64)
+        assert np.array_equal(given, larger(a, b), equal_nan=True)
+
+
+def test_powers_of_two_are_normal_and_become_integers() -> None:
+    f = format_of(SCALE)
+    assert f is not None
+    x = np.arange(256, dtype=np.uint64)
+    a = x.astype(np.uint8).view(ml_dtypes.float8_e8m0fnu).astype(np.float64)
+    for classes, holds in ((0b11, np.isnan(a)), (0b0100000000, ~np.isnan(a))):
+        found, _ = run("class", [(x, 8)], 1, format=f, classes=classes)
+        assert np.array_equal(found, holds)
+    others, _ = run("class", [(x, 8)], 1, format=f, classes=0b1011111100)
+    assert not np.any(others)
+    found, _ = run("convertToInteger", [(x, 8)], 16, format=f, signed=0)
+    fits = a < 65536
+    assert np.array_equal(found[fits], np.trunc(a[fits]).astype(np.uint64))
+
+
+def test_what_is_rounded_toward_zero_always_has_room() -> None:
+    f = the_format("f6E2M3FN")
+    x = all_bits(f)
+    rounding = ROUNDINGS.index(Rounding.TOWARD_ZERO)
+    found, _ = run("roundToIntegral", [(x, f.width)], f.width, format=f, rounding=rounding)
+    for bits, given in zip(x, found, strict=True):
+        number = f.number(int(bits))
+        assert f.number(int(given)) == math.trunc(number)
+        assert math.copysign(1, f.number(int(given))) == math.copysign(1, number)

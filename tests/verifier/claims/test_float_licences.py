@@ -102,3 +102,19 @@ def test_opaque_sums_are_the_same_where_the_same_may_be_fused(function: str) -> 
     assert plain.operands[2:] == ("x", "y") and not through.operands[2:]
     without = THROUGH_BITS.replace("mulf %x, %y fastmath<contract>", "mulf %x, %y")
     assert sum_of(without, function).key == through.key
+
+
+def test_what_a_flag_allows_is_not_refuted_by_a_nan_that_a_run_takes_for_it() -> None:
+    """Of f8E3M4, one of the values that a run takes for what is chosen is a NaN."""
+    head = "func.func @f(%x: f8E3M4) -> f8E3M4 {\n  %c = arith.constant 3.0 : f8E3M4"
+    before = f"""{head}
+  %r = arith.divf %x, %c fastmath<arcp> : f8E3M4
+  return %r : f8E3M4
+}}"""
+    after = f"""{head}
+  %one = arith.constant 1.0 : f8E3M4
+  %q = arith.divf %one, %c : f8E3M4
+  %r = arith.mulf %x, %q : f8E3M4
+  return %r : f8E3M4
+}}"""
+    assert isinstance(verdict(before, after), Proved)

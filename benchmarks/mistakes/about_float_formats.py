@@ -1,0 +1,78 @@
+"""Mistakes about which floats, flags and environments are known."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_MEANINGS = "semantics.meanings.floats"
+_SMALL = "test_small_floats.py"
+_CLAIMS = "test_control_flow_floats.py"
+_LICENCES = "test_float_licences.py"
+
+FLOAT_FORMATS: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_MEANINGS}:_less",
+        what="the first bit of a power of two is its sign",
+        old="f.is_scale",
+        new="False",
+        noticed_by=f"{_SMALL}::test_powers_of_two_are_compared_on_all_pairs",
+    ),
+    Mistake(
+        where=f"{_MEANINGS}:is_of_class",
+        what="the smallest power of two is a subnormal number",
+        old="f.is_scale",
+        new="False",
+        noticed_by=f"{_SMALL}::test_powers_of_two_are_normal_and_become_integers",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:_is_known",
+        what="all numbers of f6E2M3FN have an integer above them",
+        old="all(A for f in formats)",
+        new="True",
+        noticed_by=(
+            "test_which_floats_have_a_meaning.py"
+            "::test_an_operation_has_a_meaning_in_these_formats[math.ceil]"
+        ),
+    ),
+    Mistake(
+        where="semantics.language.float_formats:bits_of_text",
+        what="a number of f128 is the double that is nearest",
+        old="nearest == format_.bits_of(number)",
+        new="True",
+        noticed_by=(
+            f"{_CLAIMS}::test_constants_of_f128_are_known_where_their_text_says_it"
+            "[1.000000e-01 : f128-None]"
+        ),
+    ),
+    Mistake(
+        where="semantics.control_flow.opaque:with_licence",
+        what="opaque operations are the same whatever they may be fused with",
+        old='f"{step.key} of {involved(own, flagged)}"',
+        new="step.key",
+        noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
+    ),
+    Mistake(
+        where="semantics.control_flow.opaque:with_licence",
+        what="opaque operations are fused with products of anything",
+        old="operands_of_involved(own, flagged)",
+        new="()",
+        noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
+    ),
+    Mistake(
+        where="verifier.claims.bounded:unless_of_reals",
+        what="that bits differ refutes that functions are equal over the reals",
+        old="isinstance(verdict, Refuted)",
+        new="False",
+        noticed_by=(
+            "test_loop_translation.py::"
+            "test_what_is_not_the_same_bit_for_bit_does_not_refute_equality_over_the_reals"
+        ),
+    ),
+    Mistake(
+        where="semantics.functions.float_environment:_says_otherwise",
+        what="denormal numbers are never flushed",
+        old="any(word in text for word in A)",
+        new="False",
+        noticed_by=f"{_CLAIMS}::test_a_function_that_flushes_denormals_is_not_known",
+    ),
+)
