@@ -99,6 +99,13 @@ def test_certificates_are_of_recurrences() -> None:
     assert "dataflow" in result.verdict.method
 
 
+@pytest.mark.parametrize(("name", "proved"), [("addf", True), ("mulf", True), ("subf", False)])
+def test_operands_that_change_places(name: str, proved: bool) -> None:
+    before, after = (text.replace("arith.addf", f"arith.{name}") for text in (BEFORE, LOWERED))
+    (result,) = verify_translation(before, after.replace("%v, %w", "%w, %v"))
+    assert isinstance(result.verdict, Proved if proved else Refuted), result.verdict
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

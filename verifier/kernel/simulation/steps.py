@@ -30,7 +30,11 @@ from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Bits, Execution, Term, Width, fixed
 from semantics.language.execution import run
 from semantics.language.program import NoMeaning, Step, TypeTerm
-from semantics.meanings.commutative import COMMUTATIVE, FIRST_TWO_COMMUTE
+from semantics.meanings.commutative import (
+    COMMUTATIVE,
+    FIRST_TWO_COMMUTE,
+    WITHOUT_A_FORMULA,
+)
 from verifier.kernel.simulation import memory
 from verifier.kernel.simulation.choices import Choices
 from verifier.kernel.simulation.chosen import choice_of
@@ -270,9 +274,10 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     if step.operation in _CASTS and done.choices.given is None and step.operands:
         # What the target gives may be fewer values.
         anything = all(values[name].any_ is TRUE for name in step.operands)
-    operands = tuple(
-        _one_of(values[name], number, step, done) for number, name in enumerate(step.operands)
-    )
+    names = step.operands
+    if step.operation in WITHOUT_A_FORMULA:
+        names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
+    operands = tuple(_one_of(values[name], number, step, done) for number, name in enumerate(names))
     seen = [part for datum in operands for part in (datum.known(), datum.poison)]
     if step.seen or not effects.free:
         seen.append(world)
