@@ -76,6 +76,7 @@ def test_each_outcome_is_said_and_kept(tmp_path: Path) -> None:
     assert len(results.read_text().splitlines()) == 5
 
 
+@pytest.mark.deep
 def test_a_case_that_is_not_there_notices_nothing(tmp_path: Path) -> None:
     status, lines = run("--only", "no case", "--results", str(tmp_path / "results.jsonl"))
     assert status == 1

@@ -56,7 +56,7 @@ def not_counted(kind: Any) -> list[str]:
     return sorted(name for name in found if not name.endswith("/__init__.py"))
 
 
-@pytest.mark.parametrize("what", some_of(EXAMPLES, 2))
+@pytest.mark.parametrize("what", some_of(EXAMPLES, 4))
 def test_all_that_an_example_imports_is_counted(what: str) -> None:
     assert not_counted(KINDS[what]) == []
 

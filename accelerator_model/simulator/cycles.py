@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from accelerator_model.dialect.acc import WEIGHT_STATIONARY
 from accelerator_model.machine import Machine
@@ -49,11 +49,13 @@ class Event:
 
 @dataclass(frozen=True)
 class HostEvent:
-    """The host did `what` from `start` for `busy` cycles."""
+    """The host did `what` from `start` for `busy` cycles, after it had issued `issued`
+    instructions."""
 
     what: str
     start: int
     busy: int
+    issued: int
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,24 @@ class Timing:
     def busy(self, queue: Queue) -> int:
         """For how many cycles the queue's unit was busy."""
         return sum(e.busy for e in self.events if e.instruction.queue is queue)
+
+    def alone(self) -> Timing:
+        """This part of a longer run as if nothing had been before it: it begins at 0, with
+        instruction 0."""
+        begin = min([e.start for e in (*self.events, *self.host)], default=0)
+        first = min((e.instruction.index for e in self.events), default=0)
+        events = tuple(
+            replace(
+                e,
+                instruction=replace(e.instruction, index=e.instruction.index - first),
+                start=e.start - begin,
+                completed=e.completed - begin,
+            )
+            for e in self.events
+        )
+        host = tuple(replace(h, start=h.start - begin) for h in self.host)
+        ends = [*(e.completed for e in events), *(h.start + h.busy for h in host)]
+        return Timing(max(ends, default=0), events, host)
 
 
 def simulate_cycles(
@@ -140,12 +160,14 @@ class _Simulation:
     def host_works(self, what: str, cycles: int) -> None:
         if self.model.array_only or cycles == 0:
             return
-        self.host_events.append(HostEvent(what, self.host_time, cycles))
+        self.host_events.append(HostEvent(what, self.host_time, cycles, len(self.issued)))
         self.host_time += cycles
 
     def host_waits(self, until: int) -> None:
         if until > self.host_time:
-            self.host_events.append(HostEvent("wait", self.host_time, until - self.host_time))
+            self.host_events.append(
+                HostEvent("wait", self.host_time, until - self.host_time, len(self.issued))
+            )
             self.host_time = until
 
     def start_next(self) -> None:

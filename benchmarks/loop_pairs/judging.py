@@ -16,6 +16,7 @@ from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.input.tools import TookTooLong
 from verifier.kernel.verdicts.verdict import Proved, Result
 from verifier.processes.workers import call_within
+from verifier.refuting.mlir_replay import without_calls
 
 PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE = (
     "proved",
@@ -65,12 +66,13 @@ def judge(
         old, new = Source(f"{name}.before.mlir", before), Source(f"{name}.after.mlir", after)
         options = Options(assume=assume)
         if not between:
-            return list(verify_sources(old, new, options)), time.perf_counter() - started
+            found = list(verify_sources(old, new, options))
+            return _sendable(found), time.perf_counter() - started
         steps = [step for step, _ in between]
         sources = [old, *(Source(f"{name}.{step}.mlir", text) for step, text in between), new]
         modules = [read_functions(source) for source in sources]
         found = list(verify_steps(modules, [*steps, "the last step"], options))
-        return found, time.perf_counter() - started
+        return _sendable(found), time.perf_counter() - started
 
     seconds = limit
     try:
@@ -84,6 +86,11 @@ def judge(
     except Exception as error:  # noqa: BLE001 - a crash is a finding, and counted as one
         verdict, guarantee, reason = NONE, "", f"{type(error).__name__}: {error}"
     return Judged(name, group, verdict, guarantee, reason, seconds)
+
+
+def _sendable(found: list[Result]) -> list[Result]:
+    """Without the functions that a runner might be asked about, which may be too large to send."""
+    return [without_calls(result) for result in found]
 
 
 def _declared(text: str) -> set[str]:

@@ -131,6 +131,41 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_sum",
+        what="x + 0 is x, also for the zero that is not negative",
+        old="one.bits == f.sign",
+        new="one.bits % f.sign == 0",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_same",
+        what="what may give either zero gives the same one twice",
+        old="x.op not in _ONCE_ONLY",
+        new="True",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_extremum",
+        what="the smaller of two negated ones is the smaller one, negated",
+        old="_TURNED[term.op]",
+        new="term.op",
+        noticed_by="test_float_terms.py::test_the_form_has_the_same_value",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_comparison",
+        what="negated operands of a comparison stay where they are",
+        old="(_split(y)[1], _split(x)[1])",
+        new="(_split(x)[1], _split(y)[1])",
+        noticed_by="test_float_terms.py::test_the_form_has_the_same_value",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:float_form",
+        what="flags are forgotten",
+        old="term.attributes or _ieee(term.element) is None",
+        new="_ieee(term.element) is None",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
         where="verifier.kernel.loops.recurrences.copies:settled",
         what="a copy that is idle at some points is dropped at all",
         old="idle[s.name]",
@@ -480,5 +515,23 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         old='any(loop.kind == "parallel" for s in (a, b) for loop in s.loops)',
         new="False",
         noticed_by="test_stores_in_order.py::test_parallel_stores_are_in_no_order",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_earliest",
+        what="what is read is what the last of the stores finds",
+        old="latest(times.apply_range(back)).apply_range(back)",
+        new="latest(times)",
+        noticed_by=(
+            "test_random_stores_in_order.py::test_what_is_proved_holds_wherever_arguments_lie[33]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.stores_in_order:_gives_numbers",
+        what="what is stored is a number, though it may be a quotient",
+        old="term.op in _RING",
+        new="True",
+        noticed_by=(
+            "test_stores_in_order.py::test_zero_times_a_result_read_through_an_overlap_is_not_zero"
+        ),
     ),
 )

@@ -10,6 +10,7 @@ _ON_BITS = "test_floats.py"
 _SMALL = "test_small_floats.py"
 _FLAGS = "test_control_flow_float_flags.py"
 _CLAIMS = "test_control_flow_floats.py"
+_LICENCES = "test_float_licences.py"
 _EVERY = "verifier.kernel.simulation.every_value"
 _OUTCOMES = "verifier.kernel.simulation.outcomes"
 _ALL = "test_every_value.py"
@@ -197,10 +198,34 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_FLAGS}::test_a_target_has_no_flag_that_the_source_lacks",
     ),
     Mistake(
-        where="semantics.control_flow.floats:is_in_default_environment",
+        where="semantics.control_flow.floats:with_licence",
+        what="opaque operations are the same whatever they may be fused with",
+        old='f"{step.key} of {involved(flagged, reader.flagged)}"',
+        new="step.key",
+        noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:with_licence",
+        what="opaque operations are fused with products of anything",
+        old="operands_of_involved(flagged, reader.flagged)",
+        new="()",
+        noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
+    ),
+    Mistake(
+        where="verifier.claims.bounded:unless_of_reals",
+        what="that bits differ refutes that functions are equal over the reals",
+        old="isinstance(verdict, Refuted)",
+        new="False",
+        noticed_by=(
+            "test_loop_translation.py::"
+            "test_what_is_not_the_same_bit_for_bit_does_not_refute_equality_over_the_reals"
+        ),
+    ),
+    Mistake(
+        where="semantics.functions.float_environment:_says_otherwise",
         what="denormal numbers are never flushed",
-        old='not any("denormal" in text or "strictfp" in text for text in texts)',
-        new="True",
+        old="any(word in text for word in A)",
+        new="False",
         noticed_by=f"{_CLAIMS}::test_a_function_that_flushes_denormals_is_not_known",
     ),
     Mistake(
@@ -265,6 +290,34 @@ FLOATS: tuple[Mistake, ...] = (
         old="line.any_flags or line.result == self.values[root][0]",
         new="line.result == self.values[root][0]",
         noticed_by=f"{_PATTERNS}::test_an_operation_that_stays_has_flags_on_both_sides",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_open_attributes",
+        what="a predicate or a rounding mode that is not mentioned is the first one",
+        old="(op, name), values",
+        new="(op, name), values[:1]",
+        noticed_by=f"{_PATTERNS}::test_a_rounding_mode_that_is_not_mentioned_is_each_one",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_open_attributes",
+        what="a predicate that is open is the first one",
+        old="given[name], values",
+        new="given[name], values[:1]",
+        noticed_by=f"{_PATTERNS}::test_a_predicate_that_is_open_is_each_one",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:_formats",
+        what="an open type of integers is one of floats",
+        old="p.type_ in types and not p.of_floats",
+        new="False",
+        noticed_by=f"{_PATTERNS}::test_integers_are_no_format",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_functions:_lane",
+        what="a constant whose elements differ has the first one everywhere",
+        old="not attribute.is_splat() or A",
+        new="A",
+        noticed_by=f"{_PATTERNS}::test_elements_of_containers_are_compared",
     ),
     Mistake(
         where="verifier.claims.float_patterns:decide_float_pattern",
@@ -339,7 +392,7 @@ FLOATS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.floats:as_function",
         what="a function with a flag is the function",
-        old='name not in FUNCTIONS or _flags(op) - {"none"}',
+        old='name not in FUNCTIONS or flags_of(op) - {"none"}',
         new="name not in FUNCTIONS",
         noticed_by="test_functions_of_floats.py::test_what_no_document_fixes_is_unknown",
     ),
@@ -454,5 +507,21 @@ FLOATS: tuple[Mistake, ...] = (
         old="len({key for key, _ in functions}) < len(functions)",
         new="len({key for key, _ in functions}) > len(functions)",
         noticed_by="test_functions_of_floats.py::test_an_intrinsic_of_llvm_is_the_same_function",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:find_difference_of_floats",
+        what="lanes that are not alike hide what is known of a function",
+        old="found is None and _has_function(source)",
+        new="found is None and not source",
+        noticed_by="test_functions_of_floats.py::"
+        "test_all_lanes_of_a_vector_are_such_as_a_document_is_about",
+    ),
+    Mistake(
+        where="verifier.running.graphs:_Prepared._applied",
+        what="a signaling NaN is not taken for a quiet one",
+        old="chose and not format_.is_nan(A)",
+        new="False",
+        noticed_by="test_functions_of_floats.py::"
+        "test_a_run_does_not_choose_whether_a_signaling_nan_is_a_quiet_one",
     ),
 )

@@ -273,7 +273,8 @@ def _timings(compiled: CompiledNetwork, model: CycleModel) -> list[Timing | None
             last = first + len(program.instructions)
             own = tuple(events[index] for index in range(first, last))
             before, end = end, max([end, *(event.completed for event in own)])
-            timings[number] = Timing(end - before, own, ())
+            host = tuple(event for event in timing.host if first <= event.issued < last)
+            timings[number] = Timing(end - before, own, host)
             first = last
     for number, each in enumerate(compiled.layers):
         if each.program is not None and timings[number] is None:

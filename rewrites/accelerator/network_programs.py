@@ -87,6 +87,7 @@ def load_constants_first(
     """Moves first loads of constants, of about so many rows, to the beginning of a layer's program.
 
     Rows that pad an image stay with it, since a token of one of them may stand for all before it.
+    What is after a barrier stays there: it may use the rows of what is before.
     """
     block = program.body.block
     signature = Signature.of(source)
@@ -100,6 +101,8 @@ def load_constants_first(
     moved: list[tuple[Load, int]] = []
     loaded: set[tuple[SSAValue, int]] = set()
     for op in block.ops:
+        if isinstance(op, acc.BarrierOp):
+            break
         if isinstance(op, acc.SetupOp):
             before = {} if op.state is None else registers[op.state]
             registers[op.result] = before | op.registers()

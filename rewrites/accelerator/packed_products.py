@@ -8,7 +8,7 @@ has all they read, so that each has columns of its own. Weights and biases are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -45,6 +45,7 @@ def weights_of(product: MatrixProduct) -> Numbers:
 class _Group:
     """Rows of A that read the same positions of each block, or padding only."""
 
+    blocks: Sequence[Block]
     masks: dict[int, Numbers] = field(default_factory=dict[int, Numbers])
     rows: list[int] = field(default_factory=list[int])
 
@@ -71,20 +72,25 @@ def covered(product: MatrixProduct, dim: int, passes: int) -> list[MatrixProduct
     if (np.diff(ahead) <= 0).any() or (begins.max(axis=1) != begins.min(axis=1)).any():
         return None
     first_run = runs(ahead)[0][1]
-    candidates = [_blocks(ahead, dim, longest) for longest in (product.k, first_run)]
+    cuts = [_blocks(ahead, dim, longest) for longest in (product.k, first_run)]
+    everything = np.arange(product.m)
+    candidates = [_groups(places, everything, blocks) for blocks in cuts]
+    for groups, blocks in zip(candidates[:], cuts[::-1], strict=True):
+        # Rows at an edge may read padding only where the blocks begin elsewhere.
+        large = [group for group in groups if len(group.rows) >= dim]
+        rest = [row for group in groups if len(group.rows) < dim for row in group.rows]
+        candidates.append([*large, *_groups(places, sorted(rest), blocks)])
     columns = -(-product.n // dim)
-    best: tuple[int, list[Block], list[_Group]] | None = None
-    for blocks in candidates:
-        groups = _groups(places, blocks)
-        cost = columns * sum(-(-len(g.rows) // dim) * len(g.masks) for g in groups)
-        if best is None or cost < best[0]:
-            best = cost, blocks, groups
-    assert best is not None
-    fewest = min(sum(int(m.sum()) for m in group.masks.values()) for group in best[2])
+
+    def cost(groups: Sequence[_Group]) -> int:
+        return columns * sum(-(-len(g.rows) // dim) * len(g.masks) for g in groups)
+
+    best = min(candidates, key=cost)
+    fewest = min(sum(int(m.sum()) for m in group.masks.values()) for group in best)
     # Of a few products the proof follows each, here in other groups than in the source.
-    if best[0] >= passes or fewest <= MOST_PAIRS:
+    if cost(best) >= passes or fewest <= MOST_PAIRS:
         return None
-    return [_of_group(product, places, ahead, best[1], group, dim) for group in best[2]]
+    return [_of_group(product, places, ahead, group, dim) for group in best]
 
 
 def _blocks(ahead: Offsets, dim: int, longest_first: int) -> list[Block]:
@@ -101,12 +107,13 @@ def _blocks(ahead: Offsets, dim: int, longest_first: int) -> list[Block]:
     return blocks
 
 
-def _groups(places: Numbers, blocks: Sequence[Block]) -> list[_Group]:
+def _groups(places: Numbers, rows: Iterable[int], blocks: Sequence[Block]) -> list[_Group]:
     groups: list[_Group] = []
-    for row, read in enumerate(places >= 0):
+    for row in rows:
+        read = places[row] >= 0
         masks = {n: read[a:b] for n, (a, b) in enumerate(blocks) if read[a:b].any()}
         if not any(group.takes(row, masks) for group in groups):
-            groups.append(_Group(masks, [row]))
+            groups.append(_Group(blocks, masks, [row]))
     return groups
 
 
@@ -114,7 +121,6 @@ def _of_group(
     product: MatrixProduct,
     places: Numbers,
     ahead: Offsets,
-    blocks: Sequence[Block],
     group: _Group,
     dim: int,
 ) -> MatrixProduct:
@@ -130,7 +136,7 @@ def _of_group(
     bias = np.zeros(product.n, np.int64) if product.bias is None else np.array(product.bias)
     kept = np.zeros(product.k, np.bool_)
     for number, block in enumerate(used):
-        first, end = blocks[block]
+        first, end = group.blocks[block]
         taken = np.arange(first, end)[group.masks[block]]
         kept[taken] = True
         targets = ahead[taken] - ahead[taken[0]]

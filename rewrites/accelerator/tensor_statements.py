@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from math import prod
 
 import numpy as np
 from xdsl.dialects import arith, func, memref, tensor
@@ -182,6 +183,9 @@ def _elements(value: SSAValue | Offsets, signature: Signature) -> Offsets | None
     """What a constant holds."""
     if not isinstance(value, SSAValue):
         return value
+    number = constant_number(value)
+    if number is not None and isa(value.type, TensorType[Attribute]):
+        return np.full(prod(value.type.get_shape()), number, np.int64)
     return signature.constants.get(signature.numbers.get(value, -1))
 
 

@@ -14,15 +14,19 @@ they allow this:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
 
+from xdsl.ir import Operation
+
 from semantics.meanings.floats import PREFIX
 
 CONTRACT, REASSOC, ARCP = "contract", "reassoc", "arcp"
 FLAGS = (CONTRACT, REASSOC, ARCP)
+KNOWN_FLAGS = frozenset(("nnan", "ninf", "nsz", "afn", "none", "fast", *FLAGS))
 SUM, DIFFERENCE, PRODUCT, QUOTIENT, NEGATION, FUSED = (
     *(PREFIX + name for name in ("addition", "subtraction", "multiplication", "division")),
     *(PREFIX + name for name in ("negate", "fusedMultiplyAdd")),
@@ -75,6 +79,17 @@ class Licence:
         return 2 * self.fusible + self.reorders
 
 
+def flags_of(op: Operation) -> frozenset[str]:
+    """The fast-math flags of an operation, by their names."""
+    found: set[str] = set()
+    for name in ("fastmath", "fastmathFlags"):
+        given = op.properties.get(name, op.attributes.get(name))
+        if given is not None:
+            inside = re.search(r"<([^<>]*)>", str(given))
+            found.update(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
+    return KNOWN_FLAGS - {"none"} if "fast" in found else frozenset(found)
+
+
 Known = Mapping[str, Flagged]
 """The operations that carry flags, by their results."""
 
@@ -94,6 +109,13 @@ def involved(op: Flagged, known: Known) -> str:
         said = [f"{s} {each.signless}" for s, each in zip(said, found, strict=True)]
         return "; ".join([IN_ORDER, *said])
     return "; ".join([f"signless: {op.signless}", *sorted(said)])
+
+
+def operands_of_involved(op: Flagged, known: Known) -> tuple[str, ...]:
+    """What the operations are given that an operation with a licence is computed by, but for its
+    own operands."""
+    _, *others = _involved(op, op, known)
+    return tuple(name for each in others for name in each.operands)
 
 
 def _involved(op: Flagged, root: Flagged, known: Known) -> Iterator[Flagged]:

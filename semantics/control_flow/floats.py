@@ -6,28 +6,36 @@ license that is not listed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, StringAttr
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Data, Operation
 from xdsl.utils.hints import isa
 
 from semantics.control_flow.float_licences import (
     CONVERSION,
     FLAGS,
+    KNOWN_FLAGS,
     Flagged,
     Licence,
     are_signless,
+    flags_of,
     involved,
     licence_of,
+    operands_of_involved,
 )
 from semantics.control_flow.graph import Opaque, Precision, Unfixed
-from semantics.functions.attributes import stated
+from semantics.functions.float_environment import is_in_default_environment
 from semantics.functions.operations import operation_name
-from semantics.language.float_formats import Format, Special, bits_of_constant, format_of
+from semantics.language.float_formats import (
+    Format,
+    Special,
+    bits_of_constant,
+    bits_of_text,
+    format_of,
+)
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
@@ -87,7 +95,7 @@ def as_function(op: Operation) -> FunctionOfFloats | None:
     or where flags license others."""
     operation = operation_name(op)
     name = INTRINSICS.get(operation, operation)
-    if name not in FUNCTIONS or _flags(op) - {"none"}:
+    if name not in FUNCTIONS or flags_of(op) - {"none"}:
         return None
     types = {value.type for value in (*op.operands, *op.results)}
     (type_, *others) = types
@@ -189,16 +197,16 @@ def as_bits(op: Operation) -> Reading | None:
         if "." not in key and key not in ("fastmath", "fastmathFlags", "op_name__")
     }
     if name in _CONSTANTS:
-        return _constant(said)
+        return _constant(said, types[0])
     if name in _BITCASTS:
         return None if said else Reading(OnBits("arith.bitcast", large=False))
     does = _BY_NAME.get(name)
-    flags = _flags(op)
+    flags = flags_of(op)
     if name in _SCALINGS:
         return _scaling(op, said, flags)
     if does is None or not _is_known(does, [format_of(type_) for type_ in floats]):
         return None
-    if not flags <= _KNOWN_FLAGS or ("afn" in flags and does.operation == _ROOT):
+    if not flags <= KNOWN_FLAGS or ("afn" in flags and does.operation == _ROOT):
         return None
     attributes: dict[str, Attribute] = dict(does.attributes)
     predicate = said.pop("predicate", None)
@@ -226,7 +234,6 @@ def as_bits(op: Operation) -> Reading | None:
     return Reading(found, floats[0], *promised, "nsz" in flags, licensed)
 
 
-_KNOWN_FLAGS = frozenset(("nnan", "ninf", "nsz", "afn", "none", "fast", *FLAGS))
 _ROOT = PREFIX + "squareRoot"
 
 
@@ -284,25 +291,17 @@ def _is_whole(f: Format) -> bool:
     return f.number(f.beyond - 1).is_integer()
 
 
-def _constant(said: Mapping[str, Attribute]) -> Reading | None:
+def _constant(said: Mapping[str, Attribute], type_: Attribute) -> Reading | None:
     value = said.get("value")
-    if len(said) != 1 or not isa(value, FloatAttr):
-        return None
-    bits, format_ = bits_of_constant(value), format_of(value.type)
-    if bits is None or format_ is None:
+    bits, format_ = None, format_of(type_)
+    if isa(value, FloatAttr) and value.type == type_:
+        bits = bits_of_constant(value)
+    elif isinstance(value, Data) and isinstance(text := value.data, str):
+        bits = bits_of_text(text)
+    if len(said) != 1 or bits is None or format_ is None:
         return None
     number = IntegerAttr(bits, IntegerType(format_.width))
     return Reading(OnBits("arith.constant", {"value": number}, large=False))
-
-
-def _flags(op: Operation) -> frozenset[str]:
-    found: set[str] = set()
-    for name in ("fastmath", "fastmathFlags"):
-        given = op.properties.get(name, op.attributes.get(name))
-        if given is not None:
-            inside = re.search(r"<([^<>]*)>", str(given))
-            found.update(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
-    return _KNOWN_FLAGS - {"none"} if "fast" in found else frozenset(found)
 
 
 PROMISED = PREFIX + "promised"
@@ -359,6 +358,22 @@ def _key(reading: Reading, op: Operation) -> str | None:
             said.append(f"{each.name} = {getattr(reading, each.name)}")
     said += sorted(reading.licensed)
     return f"{reading.does.operation} on ({types}), {', '.join(said)}"
+
+
+def with_licence(reader: GraphReader, op: Operation, step: Opaque) -> Opaque:
+    """An operation that stays opaque: where its flags license something, it is the same only where
+    that is made of the same."""
+    flags = flags_of(op).intersection(FLAGS)
+    does = _BY_NAME.get(step.operation)
+    if not flags or does is None or len(step.results) != 1:
+        return step
+    ((name, _),) = step.results
+    flagged = Flagged(does.operation, step.operands, flags, "nsz" in flags_of(op), step.key)
+    reader.flagged[name] = flagged
+    key = f"{step.key} of {involved(flagged, reader.flagged)}"
+    more = operands_of_involved(flagged, reader.flagged)
+    captured = step.captured + len(more)
+    return replace(step, key=key, operands=(*step.operands, *more), captured=captured)
 
 
 def add_float(
@@ -482,10 +497,3 @@ def _gives_type(reader: GraphReader, op: Flagged, type_: Attribute) -> bool:
     """Whether a conversion gives what another one was given that gives its operand."""
     inner = reader.flagged.get(op.operands[0])
     return inner is not None and reader.type_of(inner.operands[0]) == type_
-
-
-def is_in_default_environment(functions: Sequence[Operation]) -> bool:
-    """Whether none of the functions says otherwise of denormal numbers or of exceptions
-    (LangRef, *denormal-fp-math*, *strictfp*)."""
-    texts = (f"{name} {value}" for op in functions for name, value in stated(op).items())
-    return not any("denormal" in text or "strictfp" in text for text in texts)

@@ -21,6 +21,7 @@ from semantics.control_flow.floats import (
     Reading,
     add_float,
     add_function,
+    with_licence,
 )
 from semantics.control_flow.graph import Block, ControlFlowGraph, Does, Exit, Opaque, Selection
 from semantics.control_flow.opaque import key_of, symbols_in
@@ -400,9 +401,9 @@ class GraphReader(GraphWriter):
         if isinstance(reading, FunctionOfFloats):
             add_function(self, reading, operands, result, (effects, place))
             return
+        seen, function = is_seen(op, name, effects, self._open), effects.deterministic
         step = Opaque(name, reading, tuple(operands), (result,), effects, where=place)
-        seen = is_seen(op, name, effects, self._open)
-        self.add(replace(step, seen=seen, function=effects.deterministic))
+        self.add(with_licence(self, what, replace(step, seen=seen, function=function)))
 
     def opaque(self, op: Operation, names: Names) -> None:
         """Add an operation as one without a meaning."""
@@ -414,23 +415,22 @@ class GraphReader(GraphWriter):
             effects = replace(effects, one_value=False)
         key, captured = key_of(op) if match is None else (match.key, match.captured)
         outside = tuple(self.name_of(value, op, names) for value in captured)
-        self.add(
-            Opaque(
-                name,
-                key,
-                operands + outside,
-                tuple(self.results(op, names)),
-                effects,
-                symbols_in(op),
-                name in CALLS,
-                name in CALLS and is_external(op),
-                is_seen(op, name, effects, self._open),
-                effects.deterministic and not may_load_what_is_undefined(op, self._open),
-                len(outside),
-                makes_memory(name, effects),
-                self.where(op),
-            )
+        step = Opaque(
+            name,
+            key,
+            operands + outside,
+            tuple(self.results(op, names)),
+            effects,
+            symbols_in(op),
+            name in CALLS,
+            name in CALLS and is_external(op),
+            is_seen(op, name, effects, self._open),
+            effects.deterministic and not may_load_what_is_undefined(op, self._open),
+            len(outside),
+            makes_memory(name, effects),
+            self.where(op),
         )
+        self.add(with_licence(self, op, step))
 
     def opaque_as(
         self, what: Operation, op: Operation, operands: Sequence[str], names: Names
@@ -454,22 +454,21 @@ class GraphReader(GraphWriter):
         outside = tuple(self.name_of(value, op, names or {}) for value in captured)
         name = operation_name(what)
         effects = effects_of(what)
-        self.add(
-            Opaque(
-                name,
-                key,
-                (*operands, *outside),
-                tuple(results),
-                effects,
-                symbols_in(what),
-                seen=is_seen(op, name, effects, self._open),
-                function=effects.deterministic,
-                captured=len(outside),
-                makes_memory=makes_memory(name, effects),
-                where=self.where(op),
-                does=does,
-            )
+        step = Opaque(
+            name,
+            key,
+            (*operands, *outside),
+            tuple(results),
+            effects,
+            symbols_in(what),
+            seen=is_seen(op, name, effects, self._open),
+            function=effects.deterministic,
+            captured=len(outside),
+            makes_memory=makes_memory(name, effects),
+            where=self.where(op),
+            does=does,
         )
+        self.add(with_licence(self, what, step))
 
     def _in_place(self, call: Operation, names: Names) -> bool:
         """Read the body of the function that is called here, if it is to be."""

@@ -1,8 +1,6 @@
-"""Intervals: of unsigned numbers, of signed ones, MLIR's pair of both, and wrapped ones.
+"""Intervals: of unsigned numbers, of signed ones, and MLIR's pair of both.
 
-Sources: MLIR's InferIntRangeInterface.h (`ConstantIntRanges`: umin, umax, smin, smax, all
-included); LLVM's ConstantRange.h (from `lower`, included, upwards and around to `upper`, excluded;
-equal bounds are the full set where they are all ones, else, at 0, the empty one).
+Source: MLIR's InferIntRangeInterface.h (`ConstantIntRanges`: umin, umax, smin, smax, all included).
 """
 
 from __future__ import annotations

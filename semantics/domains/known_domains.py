@@ -5,7 +5,22 @@ from __future__ import annotations
 from semantics.domains.domain import Domain
 from semantics.domains.intervals import MLIR_RANGES, SIGNED, UNSIGNED
 from semantics.domains.known_bits import KNOWN_BITS, TNUM
+from semantics.domains.products import BITS_AND_INTERVAL
+from semantics.domains.small_facts import CONGRUENCES, POWERS_OF_TWO, SIGN_BITS
+from semantics.domains.wrapped import WRAPPED
 
 DOMAINS: dict[str, Domain] = {
-    domain.name: domain for domain in (KNOWN_BITS, TNUM, UNSIGNED, SIGNED, MLIR_RANGES)
+    domain.name: domain
+    for domain in (
+        KNOWN_BITS,
+        TNUM,
+        UNSIGNED,
+        SIGNED,
+        MLIR_RANGES,
+        WRAPPED,
+        SIGN_BITS,
+        CONGRUENCES,
+        POWERS_OF_TWO,
+        BITS_AND_INTERVAL,
+    )
 }

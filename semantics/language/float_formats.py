@@ -7,6 +7,7 @@ A format is data: how many digits it has, and what stands where IEEE 754 has inf
 from __future__ import annotations
 
 import math
+import re
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -142,10 +143,12 @@ class Format:
             case Special.NONE:
                 return False
 
-    def bits_of(self, number: float) -> int:
+    def bits_of(self, number: float | Fraction) -> int:
         """The bits of the float that is nearest to a number, of two the even one; of a NaN, the
         preferred one with its sign. What is too large is infinite, else a NaN, else the largest
         number. Raises `ValueError` where there is nothing of the kind."""
+        if isinstance(number, Fraction):
+            return self._nearest(abs(number), self.sign if number < 0 else 0)
         sign = self.sign if math.copysign(1.0, number) < 0 else 0
         if math.isnan(number):
             if self.nan is None:
@@ -155,10 +158,14 @@ class Format:
             return self._overflow(sign)
         if self.is_scale:
             return self._scale(number)
-        size = abs(Fraction(number))
+        return self._nearest(abs(Fraction(number)), sign)
+
+    def _nearest(self, size: Fraction, sign: int) -> int:
         if size == 0:
             return sign if self.has_negative_zero else 0
-        exponent = max(math.frexp(abs(number))[1] - 1, 1 - self.bias)
+        exponent = size.numerator.bit_length() - size.denominator.bit_length()
+        exponent -= size < Fraction(2) ** exponent
+        exponent = max(exponent, 1 - self.bias)
         digits = round(size / Fraction(2) ** (exponent - self.stored))
         size_bits = ((exponent + self.bias - 1) << self.stored) + digits
         if size_bits >= self.beyond:
@@ -181,18 +188,23 @@ class Format:
         if self.is_nan(bits):
             return math.copysign(math.nan, -1.0 if bits & self.sign else 1.0)
         sign = -1.0 if bits & self.sign else 1.0
-        size = bits & self.sizes
-        if self.has_infinities and size == self.beyond:
+        if self.has_infinities and bits & self.sizes == self.beyond:
             return sign * math.inf
-        field, digits = size >> self.stored, size & ((1 << self.stored) - 1)
-        if self.is_scale:
-            return math.ldexp(1.0, field - self.bias)
-        exponent = max(field, 1) - self.bias - self.stored
-        digits += (1 << self.stored) if field else 0
+        digits, exponent = self.scaled(bits)
         try:
             return sign * math.ldexp(digits, exponent)
         except OverflowError:
             return sign * math.inf
+
+    def scaled(self, bits: int) -> tuple[int, int]:
+        """An integer and a power of two, whose product is the size of the finite number that bits
+        stand for."""
+        size = bits & self.sizes
+        field, digits = size >> self.stored, size & ((1 << self.stored) - 1)
+        if self.is_scale:
+            return 1, field - self.bias
+        digits += (1 << self.stored) if field else 0
+        return digits, max(field, 1) - self.bias - self.stored
 
 
 _MOST_LISTED = 16
@@ -255,6 +267,25 @@ def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     if math.isnan(number) and format_.width in _PACKED:
         return int.from_bytes(struct.pack(_PACKED[format_.width], number), "big")
     return format_.bits_of(number)
+
+
+_TEXT_OF_F128 = re.compile(
+    r"(?:0x([0-9A-Fa-f]{32})|([-+]?\d+\.\d*(?:[eE][-+]?\d{1,5})?))\s*:\s*f128"
+)
+
+
+def bits_of_text(text: str) -> int | None:
+    """The bits of a constant of f128 that is kept as MLIR's text; None where they are not known.
+    MLIR reads a decimal number as a double, but prints what is nearest in f128: it has to be both.
+    """
+    found, format_ = _TEXT_OF_F128.fullmatch(text.strip()), _FORMATS[Float128Type]
+    if found is None:
+        return None
+    if found[1]:
+        return int(found[1], 16)
+    written, number = Fraction(found[2]), float(found[2])
+    nearest = format_.bits_of(written or number)
+    return nearest if nearest == format_.bits_of(number) else None
 
 
 _PACKED = {32: ">f", 64: ">d"}

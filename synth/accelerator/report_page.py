@@ -100,7 +100,7 @@ def _network(simulated: SimulatedNetwork, results: Sequence[Result]) -> Iterator
     for number, (layer, timing) in enumerate(zip(network.layers, run.timings, strict=True)):
         if timing is not None and layer.program is not None:
             yield f"<details><summary>Layer {number}: {escape(layer.operation.name)}</summary>"
-            yield from _run(layer.program, timing)
+            yield from _run(layer.program, timing.alone())
             yield "</details>"
     yield "</section>"
 

@@ -19,6 +19,7 @@ from synth.commands.accel_run import main as accel_run
 from synth.commands.synth_raise import main as synth_raise
 from synth.commands.synth_rewrite import main as synth_rewrite
 from tests.places import ROOT
+from tests.support.deep import some_of
 from verifier.commands.shared.command import UNREAD
 from verifier.commands.shared.report import Report, check_sources
 from verifier.commands.verify_pass import main as verify_pass
@@ -50,7 +51,7 @@ def run(main: click.Command, *arguments: str) -> Result:
     return CliRunner().invoke(main, arguments, catch_exceptions=False)
 
 
-@pytest.mark.parametrize("command", ALL)
+@pytest.mark.parametrize("command", some_of(ALL, 2))
 def test_every_command_knows_every_format(command: str):
     main, arguments = ALL[command]
     count = len(json.loads(run(main, *arguments, "--format", "json").stdout)["results"])
@@ -167,6 +168,7 @@ def test_the_order_is_that_of_the_files_whatever_the_processes():
     assert shown() == shown("--jobs", "3") == shown("--jobs", "50")
 
 
+@pytest.mark.deep
 def test_a_long_function_refuted_in_a_process(tmp_path: Path):
     def function(name: str, last: int) -> str:
         steps = "".join(f"%v{i + 1} = arith.addi %v{i}, %v0 : i8\n" for i in range(400))
@@ -175,6 +177,19 @@ def test_a_long_function_refuted_in_a_process(tmp_path: Path):
 
     file = tmp_path / "long.mlir"
     file.write_text(function("src", 0) + function("tgt", 1))
+    done = run(verify_translation, "--pairs", str(file), "--jobs", "2")
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert "@src: refuted" in done.stdout
+
+
+def test_a_function_with_an_unregistered_operation_refuted_in_a_process(tmp_path: Path):
+    def function(name: str, last: str) -> str:
+        poke = 'scf.if %c {\n"a.poke"() : () -> ()\n}\n'
+        return f"func.func @{name}(%a : i8, %c : i1) -> i8 {{\n{poke}{last} : i8\n}}\n"
+
+    file = tmp_path / "unregistered.mlir"
+    twice = "%b = arith.addi %a, %a : i8\nreturn %b"
+    file.write_text(function("src", "return %a") + function("tgt", twice))
     done = run(verify_translation, "--pairs", str(file), "--jobs", "2")
     assert (done.exit_code, done.stderr) == (1, "")
     assert "@src: refuted" in done.stdout
@@ -264,7 +279,7 @@ def test_results_come_at_once_at_a_terminal_only(monkeypatch: pytest.MonkeyPatch
     assert not Report("text").is_watched()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", some_of(["1", "2"], 2))
 def test_a_reader_that_has_gone_ends_the_command_quietly(jobs: str):
     reader, writer = os.pipe()
     os.close(reader)

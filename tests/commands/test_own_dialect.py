@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.test_load import run
+from tests.support.deep import few
 
 PATTERN = """
 pdl.pattern @{name} : benefit(1) {{
@@ -131,6 +132,7 @@ def test_verify_pass_compares_what_a_pass_prints(folder: Path) -> None:
     assert "refuted" in said(PASS, folder, "--opt", wrong, "m.mlir", status=1, m=AFTER)
 
 
+@pytest.mark.deep
 def test_loops_and_linalg_bodies_are_compared(folder: Path) -> None:
     said_of = {"name": "avg", "flag": ""}
     files = {
@@ -161,6 +163,7 @@ def test_loops_are_raised(options: tuple[str, ...], folder: Path) -> None:
     assert "affine.for" not in printed
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -176,6 +179,7 @@ def test_what_is_no_function_of_numbers_stays_a_loop(name: str, why: str, folder
     assert why in printed
 
 
+@pytest.mark.deep
 def test_rules_are_mined(folder: Path) -> None:
     names = "satmath.add,satmath.avg"
     printed = said(SEARCH, folder, "mine", names, "--size", "1", status=0)

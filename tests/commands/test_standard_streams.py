@@ -17,7 +17,7 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="the system has no /de
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 EVERY = pytest.mark.parametrize("command", COMMANDS)
-FORMATS = pytest.mark.parametrize("format_", ["text", "json"])
+FORMATS = pytest.mark.parametrize("format_", some_of(["text", "json"], 2))
 SAYS_RESULTS_ON_STDERR = ("synth-raise", "synth-rewrite")
 
 
@@ -64,7 +64,7 @@ def test_nobody_reads_standard_output(command: str):
     assert "error" not in done.stderr and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("how", [close, pytest.param(fill, marks=needs_full)])
+@pytest.mark.parametrize("how", some_of([close, pytest.param(fill, marks=needs_full)], 2))
 @EVERY
 def test_standard_error_takes_nothing(command: str, how: object):
     called = COMMANDS[command]
@@ -73,7 +73,7 @@ def test_standard_error_takes_nothing(command: str, how: object):
     assert done.status == (2 if command in SAYS_RESULTS_ON_STDERR else 0)
 
 
-@pytest.mark.parametrize("how", [close, pytest.param(fill, marks=needs_full)])
+@pytest.mark.parametrize("how", some_of([close, pytest.param(fill, marks=needs_full)], 2))
 @EVERY
 def test_neither_takes_anything(command: str, how: object):
     called = COMMANDS[command]
@@ -126,7 +126,7 @@ def test_a_link_as_file_of_results_stays_a_link(tmp_path: Path):
     assert link.is_symlink() and "proved" in file.read_text()
 
 
-@pytest.mark.parametrize("redirection", some_of([">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"], 2))
+@pytest.mark.parametrize("redirection", some_of([">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"], 4))
 def test_as_a_shell_closes_them(redirection: str):
     """The same with Python as it starts, which has no `sys.stdout` then."""
     command = Path(sys.executable).with_name("verify-rewrite")

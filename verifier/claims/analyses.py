@@ -10,11 +10,13 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from xdsl.dialects.func import FuncOp
 
 from semantics.domains.domain import Domain
 from semantics.language.program import NoMeaning
+from verifier.claims.precision import compared, decide_best
 from verifier.claims.users_analyses import analyses_in_python
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
@@ -45,9 +47,13 @@ from verifier.strategy.decide import decide
 from verifier.strategy.outside import OUTSIDE
 
 _SMALL = 4
-SOUND, MONOTONE, DOMAIN = "sound", "monotone", "domain"
-CLAIMS = (SOUND, MONOTONE, DOMAIN)
+SOUND, MONOTONE, DOMAIN, BEST = "sound", "monotone", "domain", "best"
+CLAIMS = (SOUND, MONOTONE, DOMAIN, BEST)
 """What may be claimed: see `docs/analyses.md`."""
+USUAL = (SOUND, MONOTONE, DOMAIN)
+"""What is claimed where nothing else is said."""
+WIDTH = 4
+"""Of the elements that are all run, where nothing else is said."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +69,11 @@ def verify_analyses(
     source: Source,
     options: Options,
     domain: Domain | None = None,
-    claims: Collection[str] = CLAIMS,
+    claims: Collection[str] = USUAL,
+    width: int = WIDTH,
 ) -> Iterator[Result]:
-    """The verdicts on what a file claims; `domain` replaces that of a file of IR.
+    """The verdicts on what a file claims; `domain` replaces that of a file of IR. At `width` all
+    elements are run, for the claim that results are the best possible.
 
     Raises `InputError` where the file cannot be read, or holds neither.
     """
@@ -82,9 +90,28 @@ def verify_analyses(
             yield Result(source.file, transfer.line, transfer.name, verdict, 0.0)
             continue
         if SOUND in claims:
-            yield _sound(transfer, options)
+            yield _timed(transfer, SOUND, partial(decide_soundness, options=options))
         if MONOTONE in claims and transfer.domain.at_most is not None:
             yield from _all(transfer, monotonicity, options)
+        if BEST in claims:
+            yield _timed(transfer, f"best possible at i{width}", partial(decide_best, width=width))
+
+
+def compare_analyses(
+    source: Source, old: Source, domain: Domain | None = None, width: int = WIDTH
+) -> Iterator[Result]:
+    """For each transfer function of a file, whether it is as precise as the one of its name in
+    another file, on all elements of a width. Raises `InputError`."""
+    new, before = (read_analyses(each, domain).transfers for each in (source, old))
+    if not new and not before:
+        raise InputError("no transfer function", source.file)
+    start = time.monotonic()
+    for transfer, verdict in compared(new, before, width, (source.file, old.file)):
+        here = transfer in new
+        file, line = (source.file, transfer.line) if here else (old.file, transfer.line)
+        name = f"{transfer.name}: as precise at i{width}"
+        yield Result(file, line, name, verdict, time.monotonic() - start)
+        start = time.monotonic()
 
 
 def _all(
@@ -100,14 +127,14 @@ def _all(
         yield _decided(claim, options, transfer.operation)
 
 
-def _sound(transfer: Transfer, options: Options) -> Result:
+def _timed(transfer: Transfer, claim: str, decide_one: Callable[[Transfer], Verdict]) -> Result:
     start = time.monotonic()
     try:
-        verdict = decide_soundness(transfer, options)
+        verdict = decide_one(transfer)
     except (NoMeaning, NoInstance) as error:
         verdict = Unsupported(str(error))
     seconds = time.monotonic() - start
-    return Result(transfer.file, transfer.line, f"{transfer.name}: sound", verdict, seconds)
+    return Result(transfer.file, transfer.line, f"{transfer.name}: {claim}", verdict, seconds)
 
 
 _of_parts: dict[tuple[str, int], Verdict] = {}

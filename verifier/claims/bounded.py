@@ -71,6 +71,14 @@ def unless_of_floats(verdict: Verdict, why: NoBound, old: Function, new: Functio
     return verdict
 
 
+def unless_of_reals(verdict: Verdict, old: Function, new: Function) -> Verdict:
+    """What is decided bit for bit, where the reals are asked for: that floats differ there refutes
+    nothing."""
+    if isinstance(verdict, Refuted) and any(map(_has_floats, (old, new))):
+        return Unknown("not the same bit for bit, and not shown equal over the reals")
+    return verdict
+
+
 def _has_floats(function: Function) -> bool:
     """Whether there are floats, or types that may have some."""
     values = (*function.body.blocks[0].args, *(r for op in function.walk() for r in op.results))

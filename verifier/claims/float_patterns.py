@@ -29,18 +29,18 @@ def decide_float_pattern(pattern: pdl.PatternOp, parsed: ParsedModule, options: 
         match verdict:
             case Proved():
                 proofs.append(verdict)
-            case Refuted() if instance.format:
-                note = f"refuted for {instance.format}"
+            case Refuted() if instance.choice:
+                note = f"refuted for {instance.choice}"
                 return replace(verdict, notes=(*verdict.notes, note, *_proved_before(proofs)))
-            case Unknown() if instance.format:
-                reason = f"for {instance.format}: {verdict.reason}"
+            case Unknown() if instance.choice:
+                reason = f"for {instance.choice}: {verdict.reason}"
                 open_ = open_ or replace(verdict, reason=reason)
             case _:
                 return verdict
     if open_ is not None:
         return open_
     proof = weakest(proofs)
-    if isinstance(proof, Proved) and len(found) > 1:
+    if isinstance(proof, Proved) and any(instance.has_open_types for instance in found):
         return replace(proof, notes=(*proof.notes, _NOTHING_SAID))
     return proof
 

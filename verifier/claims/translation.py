@@ -17,7 +17,7 @@ from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
-from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats
+from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats, unless_of_reals
 from verifier.claims.control_flow import (
     Changed,
     decide_control_flow,
@@ -249,7 +249,9 @@ def decide_whole(
     found: Verdict = shared or decide_control_flow(
         before, old, after, new, options, changed, briefly=bool(under)
     )
-    if NO_ALIAS in under and not isinstance(found, Proved):
+    if options.fp == "reals":
+        found = unless_of_reals(found, old, new)
+    elif NO_ALIAS in under and not isinstance(found, Proved):
         if not isinstance(found, Refuted):
             found = refuted_in_memory(before, old, after, new, changed) or found
         if isinstance(found, Refuted):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from pathlib import Path
 
 import click
 
 from semantics.domains.intervals import MLIR_RANGES
-from verifier.claims.analyses import CLAIMS, verify_analyses
+from verifier.claims.analyses import CLAIMS, USUAL, WIDTH, compare_analyses, verify_analyses
 from verifier.claims.black_boxes import verify_black_box
 from verifier.claims.pass_runs import DEFAULT_PASS_TIMEOUT, UnknownPass, external_command
 from verifier.commands.shared.command import Command
@@ -21,6 +22,7 @@ from verifier.commands.shared.options import (
 )
 from verifier.commands.shared.report import Report, check_files, outcomes_of, report_all
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import source_of
 
 
 @click.command(cls=Command)
@@ -34,10 +36,10 @@ from verifier.kernel.deciding.options import Options
 @click.option(
     "--width",
     type=click.IntRange(min=1, max=5),
-    default=4,
+    default=WIDTH,
     show_default=True,
     metavar="BITS",
-    help="The width at which the analysis of --opt is run on all pairs of intervals.",
+    help="The width at which all elements are run: by --opt, --claim best and --compare.",
 )
 @seconds_option("--pass-timeout", DEFAULT_PASS_TIMEOUT, "Seconds that a run of COMMAND may take.")
 @click.option(
@@ -50,7 +52,14 @@ from verifier.kernel.deciding.options import Options
     "claims",
     multiple=True,
     type=click.Choice(CLAIMS),
-    help="Decide only such claims; may be repeated.",
+    help="Decide only such claims; may be repeated. Without it: all but best.",
+)
+@click.option(
+    "--compare",
+    "other",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="OTHER",
+    help="Whether each function of FILE is as precise as the one of its name in OTHER.",
 )
 @load_option
 @report_options
@@ -63,6 +72,7 @@ def main(
     pass_timeout: float,
     domain: str | None,
     claims: tuple[str, ...],
+    other: str | None,
     report: Report,
     split: bool,
     options: Options,
@@ -72,7 +82,8 @@ def main(
     Each FILE holds transfer functions: in IR, in xdsl-smt's dialect `transfer`, or in Python over
     the builder (FILE.py). '-' is standard input; a directory stands for the .mlir files in it.
     With --opt 'mlir-opt --int-range-optimizations' --domain mlir-ranges, what a compiler infers is
-    compared with what operations give. Exit status: 1 something refuted, else 2 bad input, else 3
+    compared with what operations give. With --compare OTHER FILE, a function is refuted where it is
+    less precise than before. Exit status: 1 something refuted, else 2 bad input, else 3
     something unknown, unsupported or vacuous, else 0.
     """
     from semantics.domains.known_domains import DOMAINS
@@ -81,8 +92,9 @@ def main(
         known = ", ".join(DOMAINS)
         raise click.BadParameter(f"{domain} is none of {known}", param_hint="--domain")
     if command is not None:
-        if files or domain != MLIR_RANGES.name:
-            raise click.UsageError(f"with --opt, give --domain {MLIR_RANGES.name} and no file")
+        if files or other or claims or domain != MLIR_RANGES.name:
+            needed = f"--domain {MLIR_RANGES.name}, no file and no claim"
+            raise click.UsageError(f"with --opt, give {needed}")
         try:
             run = external_command(command)
         except UnknownPass as error:
@@ -92,7 +104,14 @@ def main(
     if not files:
         raise click.UsageError("give a FILE, or --opt COMMAND")
     chosen = None if domain is None else DOMAINS[domain]
-    check = partial(verify_analyses, options=options, domain=chosen, claims=claims or CLAIMS)
+    if other is not None:
+        if claims or len(files) != 1:
+            raise click.UsageError("with --compare, give one FILE and no --claim")
+        against = partial(compare_analyses, old=source_of(Path(other)), domain=chosen, width=width)
+        sys.exit(check_files(files, report, against, split))
+    check = partial(
+        verify_analyses, options=options, domain=chosen, claims=claims or USUAL, width=width
+    )
     sys.exit(check_files(files, report, check, split))
 
 

@@ -19,7 +19,13 @@ from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Bits, Execution, Value, Width
 from semantics.language.execution import run
-from semantics.language.program import AttributeVariable, Step, TypeTerm, as_integer_type
+from semantics.language.program import (
+    AttributeVariable,
+    NoMeaning,
+    Step,
+    TypeTerm,
+    as_integer_type,
+)
 
 Sets = NDArray[np.uint64]
 """Sets of values of at most 6 bits: bit x is set where x is in the set."""
@@ -49,7 +55,7 @@ class Elements:
 @cache
 def elements_of(domain: Domain, width: int) -> Elements:
     """The elements on which a transfer function is measured: all; but of MLIR's pair those that are
-    an interval in one order or the other. Raises ValueError where there are too many."""
+    an interval in one order or the other. Raises `NoMeaning` where there are too many."""
     found = all_elements(domain, width)
     if domain is not MLIR_RANGES:
         return found
@@ -60,10 +66,10 @@ def elements_of(domain: Domain, width: int) -> Elements:
 
 @cache
 def all_elements(domain: Domain, width: int) -> Elements:
-    """All elements. Raises ValueError where there are too many."""
+    """All elements. Raises `NoMeaning` where there are too many."""
     sizes = [1 if f in domain.bits else width for f in domain.fields]
     if width > MOST_BITS or sum(sizes) > 22:
-        raise ValueError(f"too many elements of {domain.name} at i{width}")
+        raise NoMeaning(f"{domain.name} at i{width}: too many elements to run all")
     numbers = np.arange(1 << sum(sizes), dtype=np.uint64)
     r = NumpyInterpretation()
     columns: list[NDArray[np.uint64]] = []
@@ -96,6 +102,21 @@ def sets_of(domain: Domain, columns: Sequence[NDArray[np.uint64]], width: int) -
     return sets
 
 
+def execute(m: Execution, steps: Sequence[Step], values: dict[str, Value], width: int) -> None:
+    """Execute steps where all types that are open have this width. Raises `NoMeaning`."""
+
+    def width_of(term: TypeTerm) -> Width:
+        integer = as_integer_type(term)
+        return width if integer is None else integer.width.data
+
+    def attribute(step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
+        stated = step.attributes.get(name)
+        assert not isinstance(stated, AttributeVariable)
+        return kind.read(m.interpretation, stated, width)
+
+    run(m, steps, values, width_of, attribute)
+
+
 def results_of(
     operation: str,
     attributes: Mapping[str, Attribute],
@@ -112,18 +133,7 @@ def results_of(
     }
     m = Execution(r)
     step = Step(operation, tuple(values), (("result", IntegerType(result)),), attributes)
-
-    def width_of(term: TypeTerm) -> Width:
-        integer = as_integer_type(term)
-        assert integer is not None
-        return integer.width.data
-
-    def attribute(step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
-        stated = step.attributes.get(name)
-        assert not isinstance(stated, AttributeVariable)
-        return kind.read(r, stated, width)
-
-    run(m, (step,), values, width_of, attribute)
+    execute(m, (step,), values, result)
     found, rows = values["result"], operands[0].shape
     undefined = np.broadcast_to(np.asarray(found.poison.term | m.ub.term), rows)
     return np.broadcast_to(np.asarray(found.bits.term), rows).astype(np.uint64), ~undefined

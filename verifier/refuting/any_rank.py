@@ -7,17 +7,20 @@ numpy (`verifier.running.any_rank`) finds the two sides to differ; then it is ma
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from semantics.language.float_formats import format_of, type_named
 from verifier.kernel.ranks.axes import Axis
 from verifier.kernel.ranks.paths import Path, Space
 from verifier.kernel.ranks.rule import Rule
 from verifier.running.any_rank import Array, Instance, Invalid, Labelled, Run
 from verifier.running.elements import Unrepeatable
+from verifier.running.numbers import float_in_words
 
 BOUNDS = (1, 2, 3, 5, 9)
 """How large the integers of a model may be; the smallest that will do is taken."""
@@ -87,10 +90,17 @@ class RankCounterexample:
 
 
 def _shown(array: Array) -> str:
-    shape = "x".join([*map(str, array.shape), NAMES.get(str(array.dtype), str(array.dtype))])
-    return f"tensor<{shape}> {np.array2string(array, separator=', ', threshold=32)}".replace(
-        "\n", ""
-    )
+    name = NAMES.get(str(array.dtype), str(array.dtype))
+    shape = "x".join([*map(str, array.shape), name])
+    text = np.array2string(array, separator=", ", threshold=32, formatter={"float_kind": _float})
+    return f"tensor<{shape}> {' '.join(text.split())}"
+
+
+def _float(number: Any) -> str:
+    type_ = type_named(NAMES[str(number.dtype)])
+    format_ = None if type_ is None else format_of(type_)
+    assert format_ is not None
+    return float_in_words(format_, int.from_bytes(number.tobytes(), sys.byteorder))
 
 
 def instance_of(

@@ -36,7 +36,8 @@ from semantics.meanings.floats import SIGNLESS
 
 NUMPY = NumpyInterpretation()
 Array = NDArray[Any]
-_MOST_ROWS, _ROWS_OF_WIDE = 1 << 16, 1 << 10
+_MOST_ROWS, _ROWS_OF_WIDE, _ROWS_OF_WIDEST = 1 << 16, 1 << 10, 1 << 8
+_WIDEST = 128
 _RANDOM_ROWS = 4000
 _MOST_FOUND = 8
 _INDEX_WIDTH = 64
@@ -52,7 +53,7 @@ def rows_that_differ(
     """Arguments, simple ones first, for which the results seem to differ."""
     types = [type_ for _, type_ in source.blocks[0].parameters]
     widths = [width_in_bits(type_, _INDEX_WIDTH) for type_ in types]
-    if not types or any(width is None or width > 64 for width in widths):
+    if not types or any(width is None or width > _WIDEST for width in widths):
         return
     if not any(format_of(type_) is not None for type_ in types):
         return
@@ -113,6 +114,8 @@ def _arguments(types: Sequence[Attribute], widths: Sequence[int]) -> list[Array]
         _values(type_, width, len(types) == 1) for type_, width in zip(types, widths, strict=True)
     ]
     most = _ROWS_OF_WIDE if max(widths) > 32 else _MOST_ROWS
+    if max(widths) > 64:
+        most = _ROWS_OF_WIDEST
     while prod(map(len, pools)) > most:
         longest = max(pools, key=len)
         del longest[max(1, len(longest) * 3 // 4) :]
@@ -121,7 +124,9 @@ def _arguments(types: Sequence[Attribute], widths: Sequence[int]) -> list[Array]
     numbers = random.Random(0)
     for _ in range(min(most, _RANDOM_ROWS)):
         rows.append(_random_row(types, widths, numbers))
-    return [np.array(column, dtype=np.uint64) for column in zip(*rows, strict=True)]
+    dtypes = [object if width > 64 else np.uint64 for width in widths]
+    columns = zip(*rows, strict=True)
+    return [np.array(column, dtype) for column, dtype in zip(columns, dtypes, strict=True)]
 
 
 def _random_row(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from pysmt.logics import QF_AUFBV, QF_UFBV
@@ -17,7 +18,8 @@ from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision
 from semantics.control_flow.parts import BASE
 from semantics.interpretations.concrete import signed
 from semantics.language.float_formats import format_of
-from semantics.language.program import fixed_width, is_integer_like, width_in_bits
+from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
+from semantics.meanings.function_facts import FUNCTION
 from verifier.kernel.simulation.check import Failure
 from verifier.kernel.simulation.terms import FALSE, symbol, truth_symbol
 from verifier.kernel.solving.solver import Queries, SolverUnknown
@@ -31,7 +33,7 @@ from verifier.refuting.memory_inputs import (
     where_memory_differs,
 )
 from verifier.refuting.unused import without_unused
-from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
+from verifier.running.graph_inputs import alike, at_edges, inputs_of, near_zero
 from verifier.running.graphs import INDEX_WIDTH, other_value, run_graph
 from verifier.running.memory import Held, is_byte_of_pointer
 from verifier.running.numbers import Number, Place, SomeNan, Token, float_in_words
@@ -113,8 +115,19 @@ def find_difference(
 def find_difference_of_floats(
     source: ControlFlowGraph, target: ControlFlowGraph
 ) -> GraphCounterexample | None:
-    """The same at floats at which many runs at once suggest it, simple ones first."""
-    return _find_difference(source, target, rows_that_differ(source, target))
+    """The same at floats at which many runs at once suggest it, simple ones first; where the source
+    has a function of which only some values are known, so that many runs at once say nothing, at
+    those at which it may be known for all arguments."""
+    found = _find_difference(source, target, rows_that_differ(source, target))
+    if found is None and _has_function(source):
+        others = chain(alike(source), _inputs(source, (), True))
+        return _find_difference(source, target, others)
+    return found
+
+
+def _has_function(graph: ControlFlowGraph) -> bool:
+    steps = (step for block in graph.blocks for step in block.steps)
+    return any(isinstance(step, Step) and step.operation == FUNCTION for step in steps)
 
 
 def find_difference_at(

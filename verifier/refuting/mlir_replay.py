@@ -61,8 +61,10 @@ def _emptied(waiting: list[Result], failed: Failed | None) -> Iterator[Result]:
 
 
 def without_calls(result: Result) -> Result:
-    """The result with nothing in it that is left to replay."""
-    return _changed(result) if _calls(result) else result
+    """The result with nothing in it that is left to replay, which holds operations."""
+    verdict = result.verdict
+    found = verdict.counterexample if isinstance(verdict, Refuted) else None
+    return _changed(result) if getattr(found, "ran", None) or _calls(result) else result
 
 
 def _calls(result: Result) -> tuple[Call, ...]:

@@ -140,6 +140,17 @@ def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
         )
 
 
+def alike(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
+    """Arguments of which all floats are one of those at which operations differ, in turn."""
+    types = [type_ for _, type_ in graph.blocks[0].parameters]
+    formats = [format_of(type_) for type_ in types]
+    for number in range(len(_EDGES)):
+        yield tuple(
+            other_value(number, type_) if format_ is None else _edge(format_, number)
+            for type_, format_ in zip(types, formats, strict=True)
+        )
+
+
 def _apart(distance: int) -> Callable[[int, int], int]:
     def choose(position: int, width: int) -> int:
         half = 1 << (width - 1)

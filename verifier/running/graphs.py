@@ -368,23 +368,38 @@ class _Prepared:
 
     def _applied(self, given: Sequence[Number], nans: Sequence[bool]) -> _Outcome | None:
         execution = Execution(_INTERPRETATION, self._choose)
-        operands = list(map(_value, given, self._operands))
-        results = self._meaning.apply(execution, operands, self._attributes, self._results)
+        results = self._values(execution, given)
         if execution.ub.term:
             return None
         chose = bool(execution.chose.term)
         numbers: list[Number] = []
         rests = False
-        for value, format_ in zip(results, self._formats, strict=True):
+        for position, (value, format_) in enumerate(zip(results, self._formats, strict=True)):
             bits = None if value.poison.term else int(value.bits.term)
             if bits is not None and (chose or any(nans)):
                 alike = gives_nans_alike(self._step, nans)
                 if format_ is not None and format_.is_nan(bits) and alike:
+                    rests |= chose and not format_.is_nan(self._usually(given)[position])
                     bits = SomeNan.of(bits, format_)
                 elif chose or not ignores_which_nan(self._step, nans):
                     rests = True
             numbers.append(bits)
         return tuple(numbers), rests
+
+    def _values(self, execution: Execution, given: Sequence[Number]) -> Sequence[Value]:
+        operands = list(map(_value, given, self._operands))
+        return self._meaning.apply(execution, operands, self._attributes, self._results)
+
+    def _usually(self, given: Sequence[Number]) -> list[int]:
+        """The results where what is chosen is what is usual: of a signaling NaN that may be treated
+        as a quiet one, a number where that gives one."""
+
+        def choose(_: str, width: Width) -> Bits:
+            assert execution.usual is not None
+            return execution.usual
+
+        execution = Execution(_INTERPRETATION, choose)
+        return [int(value.bits.term) for value in self._values(execution, given)]
 
     def _choose(self, _: str, width: Width) -> Bits:
         assert isinstance(width, int)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
+from fractions import Fraction
+from itertools import count
 
 from semantics.language.float_formats import Format, Special
 
@@ -46,7 +49,7 @@ class PointerByte(int):
 def float_in_words(f: Format, bits: int) -> str:
     """Such as `-0.0 (0x80000000)`, `1e-45 (0x00000001, smallest subnormal)` and `nan (0x7FC00000,
     quiet NaN)`. A number of many digits is shown with as few as tell it from the others of its
-    format; one of f128 as the nearest double."""
+    format."""
     shown = f"0x{bits:0{-(-f.width // 4)}X}"
     class_ = class_in_words(f, bits)
     return f"{_number(f, bits)} ({', '.join(filter(None, (shown, class_)))})"
@@ -84,8 +87,10 @@ _FEW = 8
 
 def _number(f: Format, bits: int) -> str:
     number = f.number(bits)
-    if f.precision > 53 or f.is_scale or not math.isfinite(number):
+    if f.is_scale or f.is_nan(bits) or bits & f.sizes in (0, f.beyond):
         return str(number)
+    if f.precision > 53:
+        return _of_many_digits(f, bits)
     if float(f"{number:.{_FEW}g}") == number:
         return str(number)
     for digits in range(1, 18):
@@ -93,3 +98,17 @@ def _number(f: Format, bits: int) -> str:
         if math.isfinite(short) and f.bits_of(short) == bits:
             return str(short)
     return str(number)
+
+
+def _of_many_digits(f: Format, bits: int) -> str:
+    """A number that no double may hold, with as few digits as tell it from the others."""
+    number, exponent = f.scaled(bits)
+    size, own = number * Fraction(2) ** exponent, bits & f.sizes
+    for digits in count(1):
+        with localcontext(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX):
+            short = (Decimal(size.numerator) / Decimal(size.denominator)).normalize()
+            if f.bits_of(Fraction(short)) == own:
+                signed = -short if bits & f.sign else short
+                text = f"{signed:{'f' if -5 < short.adjusted() < 16 else 'e'}}"
+                return text if set(".e") & set(text) else f"{text}.0"
+    raise AssertionError

@@ -398,3 +398,341 @@ module {
     return %1 : i32
   }
 }
+
+// -----
+// Twin: 130812_inner_loop [affine-parallelize] 22.1.8 does not: A loop within a parallel one reads what its iteration before wrote, and is made parallel too.
+module {
+  func.func @sums(%arg0: memref<4x6xi32>) {
+    affine.parallel (%arg1) = (0) to (4) {
+      affine.for %arg2 = 1 to 6 {
+        %0 = affine.load %arg0[%arg1, %arg2 - 1] : memref<4x6xi32>
+        %1 = affine.load %arg0[%arg1, %arg2] : memref<4x6xi32>
+        %2 = arith.addi %0, %1 : i32
+        affine.store %2, %arg0[%arg1, %arg2] : memref<4x6xi32>
+      }
+    }
+    return
+  }
+}
+
+// -----
+// Differs on an argument: a sum may read an element before it is added to
+module {
+  func.func @sums(%arg0: memref<4x6xi32>) {
+    affine.parallel (%arg1) = (0) to (4) {
+      affine.parallel (%arg2) = (1) to (6) {
+        %0 = affine.load %arg0[%arg1, %arg2 - 1] : memref<4x6xi32>
+        %1 = affine.load %arg0[%arg1, %arg2] : memref<4x6xi32>
+        %2 = arith.addi %0, %1 : i32
+        affine.store %2, %arg0[%arg1, %arg2] : memref<4x6xi32>
+      }
+    }
+    return
+  }
+}
+
+// -----
+// Twin: 152077_outer_place [pass-pipeline=builtin.module(func.func(affine-loop-fusion))] 22.1.8 does not: The first place of a fused loop is a constant: right for one iteration, wrong for two.
+// Given:
+module {
+  func.func @scaled(%arg0: memref<2x3xi32>, %arg1: memref<2x3xi32>, %arg2: memref<3xi32>) {
+    affine.for %arg3 = 0 to 2 {
+      affine.for %arg4 = 0 to 3 {
+        %0 = affine.load %arg0[%arg3, %arg4] : memref<2x3xi32>
+        affine.store %0, %arg1[%arg3, %arg4] : memref<2x3xi32>
+      }
+    }
+    affine.for %arg3 = 0 to 2 {
+      affine.for %arg4 = 0 to 3 {
+        %0 = affine.load %arg1[%arg3, %arg4] : memref<2x3xi32>
+        %1 = affine.load %arg2[%arg4] : memref<3xi32>
+        %2 = arith.muli %0, %1 : i32
+        affine.store %2, %arg1[%arg3, %arg4] : memref<2x3xi32>
+      }
+    }
+    return
+  }
+}
+
+// -----
+// Differs on (nothing), memrefs apart: 90 and not 2160
+module {
+  func.func @scaled(%arg0: memref<2x3xi32>, %arg1: memref<2x3xi32>, %arg2: memref<3xi32>) {
+    affine.for %arg3 = 0 to 2 {
+      affine.for %arg4 = 0 to 3 {
+        %0 = affine.load %arg0[0, %arg4] : memref<2x3xi32>
+        affine.store %0, %arg1[0, %arg4] : memref<2x3xi32>
+        %1 = affine.load %arg1[%arg3, %arg4] : memref<2x3xi32>
+        %2 = affine.load %arg2[%arg4] : memref<3xi32>
+        %3 = arith.muli %1, %2 : i32
+        affine.store %3, %arg1[%arg3, %arg4] : memref<2x3xi32>
+      }
+    }
+    return
+  }
+}
+
+// -----
+// Twin: 81601_used_elsewhere [pass-pipeline=builtin.module(func.func(affine-loop-fusion))] 22.1.8 does not: A fused loop writes a smaller buffer, although the other one is read further down too.
+module {
+  func.func @used_elsewhere(%arg0: i32, %arg1: index) -> (i32, i32) {
+    %alloc = memref.alloc() : memref<16xi32>
+    %alloc_0 = memref.alloc() : memref<16xi32>
+    affine.for %arg2 = 0 to 16 {
+      affine.store %arg0, %alloc[%arg2] : memref<16xi32>
+    }
+    affine.for %arg2 = 0 to 16 {
+      %2 = affine.load %alloc[%arg2] : memref<16xi32>
+      affine.store %2, %alloc_0[%arg2] : memref<16xi32>
+    }
+    %0 = memref.load %alloc[%arg1] : memref<16xi32>
+    %1 = memref.load %alloc_0[%arg1] : memref<16xi32>
+    return %0, %1 : i32, i32
+  }
+}
+
+// -----
+// Differs on an argument: an element is read that was never written
+module {
+  func.func @used_elsewhere(%arg0: i32, %arg1: index) -> (i32, i32) {
+    %alloc = memref.alloc() : memref<1xi32>
+    %alloc_0 = memref.alloc() : memref<16xi32>
+    %alloc_1 = memref.alloc() : memref<16xi32>
+    affine.for %arg2 = 0 to 16 {
+      affine.store %arg0, %alloc[0] : memref<1xi32>
+      %2 = affine.load %alloc[0] : memref<1xi32>
+      affine.store %2, %alloc_1[%arg2] : memref<16xi32>
+    }
+    %0 = memref.load %alloc_0[%arg1] : memref<16xi32>
+    %1 = memref.load %alloc_1[%arg1] : memref<16xi32>
+    return %0, %1 : i32, i32
+  }
+}
+
+// -----
+// Twin: 210490_in_place [pass-pipeline=builtin.module(func.func(affine-loop-fusion))] 22.1.8 does it: A loop that changes an array in place is done again for the part that is read.
+// Given: 3
+module {
+  func.func @in_place(%arg0: memref<4xi32>, %arg1: memref<2xi32>, %arg2: i32) {
+    affine.for %arg3 = 0 to 4 {
+      %0 = affine.load %arg0[%arg3] : memref<4xi32>
+      %1 = arith.muli %0, %arg2 : i32
+      affine.store %1, %arg0[%arg3] : memref<4xi32>
+    }
+    affine.for %arg3 = 0 to 2 {
+      %0 = affine.load %arg0[%arg3] : memref<4xi32>
+      affine.store %0, %arg1[%arg3] : memref<2xi32>
+    }
+    return
+  }
+}
+
+// -----
+// Differs on (3), memrefs apart: 810 and not 270
+module {
+  func.func @in_place(%arg0: memref<4xi32>, %arg1: memref<2xi32>, %arg2: i32) {
+    %alloc = memref.alloc() : memref<1xi32>
+    affine.for %arg3 = 0 to 4 {
+      %0 = affine.load %arg0[%arg3] : memref<4xi32>
+      %1 = arith.muli %0, %arg2 : i32
+      affine.store %1, %arg0[%arg3] : memref<4xi32>
+    }
+    affine.for %arg3 = 0 to 2 {
+      %0 = affine.load %arg0[%arg3] : memref<4xi32>
+      %1 = arith.muli %0, %arg2 : i32
+      affine.store %1, %alloc[0] : memref<1xi32>
+      %2 = affine.load %alloc[0] : memref<1xi32>
+      affine.store %2, %arg1[%arg3] : memref<2xi32>
+    }
+    return
+  }
+}
+
+// -----
+// Twin: 212039_out_of_bounds [pass-pipeline=builtin.module(func.func(affine-loop-fusion{mode=producer maximal}))] 22.1.8 does it: A buffer of one element takes the place of an array of which each second element is written.
+module {
+  func.func @domain(%arg0: memref<32xi32>, %arg1: memref<32xi32>, %arg2: memref<32xi32>) {
+    affine.for %arg3 = 0 to 8 {
+      %0 = affine.load %arg0[%arg3] : memref<32xi32>
+      %1 = arith.addi %0, %0 : i32
+      affine.store %1, %arg1[%arg3 * 2] : memref<32xi32>
+    }
+    affine.for %arg3 = 0 to 16 {
+      %0 = affine.load %arg1[%arg3] : memref<32xi32>
+      %1 = arith.addi %0, %0 : i32
+      affine.store %1, %arg2[%arg3] : memref<32xi32>
+    }
+    return
+  }
+}
+
+// -----
+// Differs on an argument: the buffer of one element is read at place 1
+#map = affine_map<(d0) -> (d0 floordiv 2)>
+#map1 = affine_map<(d0) -> (d0 * 2)>
+module {
+  func.func @domain(%arg0: memref<32xi32>, %arg1: memref<32xi32>, %arg2: memref<32xi32>) {
+    %alloc = memref.alloc() : memref<1xi32>
+    affine.for %arg3 = 0 to 8 {
+      %0 = affine.load %arg0[%arg3] : memref<32xi32>
+      %1 = arith.addi %0, %0 : i32
+      affine.store %1, %arg1[%arg3 * 2] : memref<32xi32>
+    }
+    affine.for %arg3 = 0 to 16 {
+      %0 = affine.apply #map(%arg3)
+      %1 = affine.load %arg0[%0] : memref<32xi32>
+      %2 = arith.addi %1, %1 : i32
+      %3 = affine.apply #map1(%0)
+      affine.store %2, %alloc[0] : memref<1xi32>
+      %4 = affine.load %alloc[%arg3 mod 2] : memref<1xi32>
+      %5 = arith.addi %4, %4 : i32
+      affine.store %5, %arg2[%arg3] : memref<32xi32>
+    }
+    return
+  }
+}
+
+// -----
+// Twin: 115849_vectors [pass-pipeline=builtin.module(func.func(affine-loop-fusion))] 22.1.8 does it: Vectors of two lanes are written and one of eight is read: a buffer of one element takes their place.
+module {
+  func.func @rows(%arg0: memref<8xi32>, %arg1: memref<8xi32>, %arg2: memref<8xi32>) {
+    affine.for %arg3 = 0 to 4 {
+      %0 = affine.vector_load %arg0[%arg3 * 2] : memref<8xi32>, vector<2xi32>
+      affine.vector_store %0, %arg2[%arg3 * 2] : memref<8xi32>, vector<2xi32>
+    }
+    affine.for %arg3 = 0 to 4 {
+      %0 = affine.vector_load %arg2[0] : memref<8xi32>, vector<8xi32>
+      %1 = affine.vector_load %arg1[0] : memref<8xi32>, vector<8xi32>
+      %2 = arith.subi %0, %1 : vector<8xi32>
+      affine.vector_store %2, %arg1[0] : memref<8xi32>, vector<8xi32>
+    }
+    return
+  }
+}
+
+// -----
+// Differs on an argument: the buffer of one element is written at place 1
+module {
+  func.func @rows(%arg0: memref<8xi32>, %arg1: memref<8xi32>, %arg2: memref<8xi32>) {
+    %alloc = memref.alloc() : memref<1xi32>
+    %c0 = arith.constant 0 : index
+    affine.for %arg3 = 0 to 4 {
+      %0 = affine.vector_load %arg0[%arg3 * 2] : memref<8xi32>, vector<2xi32>
+      affine.vector_store %0, %arg2[%arg3 * 2] : memref<8xi32>, vector<2xi32>
+    }
+    affine.for %arg3 = 0 to 4 {
+      %0 = affine.vector_load %arg0[%c0 * 2] : memref<8xi32>, vector<2xi32>
+      affine.vector_store %0, %alloc[0] : memref<1xi32>, vector<2xi32>
+      %1 = affine.vector_load %alloc[0] : memref<1xi32>, vector<8xi32>
+      %2 = affine.vector_load %arg1[0] : memref<8xi32>, vector<8xi32>
+      %3 = arith.subi %1, %2 : vector<8xi32>
+      affine.vector_store %3, %arg1[0] : memref<8xi32>, vector<8xi32>
+    }
+    return
+  }
+}
+
+// -----
+// Twin: 216535_two_handles [pass-pipeline=builtin.module(func.func(affine-loop-fusion))] 22.1.8 does it: A global is read by another name of it between two loops that are fused.
+module {
+  memref.global "private" @g : memref<4xi32> = dense<[1, 2, 3, 4]>
+  func.func @two_handles(%arg0: i32) -> i32 {
+    %c11_i32 = arith.constant 11 : i32
+    %c7_i32 = arith.constant 7 : i32
+    %0 = memref.get_global @g : memref<4xi32>
+    %1 = memref.get_global @g : memref<4xi32>
+    affine.for %arg1 = 0 to 4 {
+      %3 = affine.load %0[%arg1] : memref<4xi32>
+      %4 = arith.muli %3, %c11_i32 : i32
+      affine.store %4, %0[%arg1] : memref<4xi32>
+    }
+    %2 = affine.for %arg1 = 0 to 4 iter_args(%arg2 = %arg0) -> (i32) {
+      %3 = affine.load %1[%arg1] : memref<4xi32>
+      %4 = arith.subi %arg2, %3 : i32
+      affine.yield %4 : i32
+    }
+    affine.for %arg1 = 0 to 4 {
+      %3 = affine.load %0[%arg1] : memref<4xi32>
+      %4 = arith.addi %3, %c7_i32 : i32
+      affine.store %4, %0[%arg1] : memref<4xi32>
+    }
+    return %2 : i32
+  }
+}
+
+// -----
+// Differs on an argument: the sum is one of what the global held before
+module {
+  memref.global "private" @g : memref<4xi32> = dense<[1, 2, 3, 4]>
+  func.func @two_handles(%arg0: i32) -> i32 {
+    %c11_i32 = arith.constant 11 : i32
+    %c7_i32 = arith.constant 7 : i32
+    %0 = memref.get_global @g : memref<4xi32>
+    %1 = memref.get_global @g : memref<4xi32>
+    %2 = affine.for %arg1 = 0 to 4 iter_args(%arg2 = %arg0) -> (i32) {
+      %3 = affine.load %1[%arg1] : memref<4xi32>
+      %4 = arith.subi %arg2, %3 : i32
+      affine.yield %4 : i32
+    }
+    affine.for %arg1 = 0 to 4 {
+      %3 = affine.load %0[%arg1] : memref<4xi32>
+      %4 = arith.muli %3, %c11_i32 : i32
+      affine.store %4, %0[%arg1] : memref<4xi32>
+      %5 = affine.load %0[%arg1] : memref<4xi32>
+      %6 = arith.addi %5, %c7_i32 : i32
+      affine.store %6, %0[%arg1] : memref<4xi32>
+    }
+    return %2 : i32
+  }
+}
+
+// -----
+// Twin: 218696_view_between [pass-pipeline=builtin.module(func.func(affine-loop-fusion))] 22.1.8 does it: A loop that fills an array is fused past one that writes it through a view.
+// Given: 0; 3
+module {
+  func.func @filled_then_seen(%arg0: index) -> i32 {
+    %c0_i32 = arith.constant 0 : i32
+    %c5_i32 = arith.constant 5 : i32
+    %c1_i32 = arith.constant 1 : i32
+    %alloc = memref.alloc() : memref<4xi32>
+    affine.for %arg1 = 0 to 4 {
+      affine.store %c0_i32, %alloc[%arg1] : memref<4xi32>
+    }
+    %reinterpret_cast = memref.reinterpret_cast %alloc to offset: [0], sizes: [4], strides: [1] : memref<4xi32> to memref<4xi32, strided<[1]>>
+    affine.for %arg1 = 0 to 4 {
+      affine.store %c5_i32, %reinterpret_cast[%arg1] : memref<4xi32, strided<[1]>>
+    }
+    %alloc_0 = memref.alloc() : memref<4xi32>
+    affine.for %arg1 = 0 to 4 {
+      %1 = affine.load %alloc[%arg1] : memref<4xi32>
+      %2 = arith.addi %1, %c1_i32 : i32
+      affine.store %2, %alloc_0[%arg1] : memref<4xi32>
+    }
+    %0 = memref.load %alloc_0[%arg0] : memref<4xi32>
+    return %0 : i32
+  }
+}
+
+// -----
+// Differs on (0), memrefs apart: 1 and not 6
+module {
+  func.func @filled_then_seen(%arg0: index) -> i32 {
+    %c0_i32 = arith.constant 0 : i32
+    %c5_i32 = arith.constant 5 : i32
+    %c1_i32 = arith.constant 1 : i32
+    %alloc = memref.alloc() : memref<4xi32>
+    %reinterpret_cast = memref.reinterpret_cast %alloc to offset: [0], sizes: [4], strides: [1] : memref<4xi32> to memref<4xi32, strided<[1]>>
+    affine.for %arg1 = 0 to 4 {
+      affine.store %c5_i32, %reinterpret_cast[%arg1] : memref<4xi32, strided<[1]>>
+    }
+    %alloc_0 = memref.alloc() : memref<4xi32>
+    affine.for %arg1 = 0 to 4 {
+      affine.store %c0_i32, %alloc[%arg1] : memref<4xi32>
+      %1 = affine.load %alloc[%arg1] : memref<4xi32>
+      %2 = arith.addi %1, %c1_i32 : i32
+      affine.store %2, %alloc_0[%arg1] : memref<4xi32>
+    }
+    %0 = memref.load %alloc_0[%arg0] : memref<4xi32>
+    return %0 : i32
+  }
+}

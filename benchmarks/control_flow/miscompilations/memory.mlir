@@ -201,3 +201,207 @@ module {
     return %1 : i32
   }
 }
+
+// -----
+// Twin: 98312_copied_slices [one-shot-bufferize=copy-before-write] 22.1.8 does not: Each iteration writes into a copy of its own.
+// Given: 5 1
+module {
+  func.func @slices(%arg0: memref<4xi32>, %arg1: i32, %arg2: index) -> i32 {
+    %alloc = memref.alloc() : memref<4xi32>
+    memref.copy %arg0, %alloc : memref<4xi32> to memref<4xi32>
+    affine.for %arg3 = 0 to 4 {
+      affine.store %arg1, %alloc[%arg3] : memref<4xi32>
+    }
+    %0 = memref.load %alloc[%arg2] : memref<4xi32>
+    return %0 : i32
+  }
+}
+
+// -----
+// Differs on (5, 1), memrefs apart: 127 and not 5
+module {
+  func.func @slices(%arg0: memref<4xi32>, %arg1: i32, %arg2: index) -> i32 {
+    %alloc = memref.alloc() : memref<4xi32>
+    memref.copy %arg0, %alloc : memref<4xi32> to memref<4xi32>
+    affine.for %arg3 = 0 to 4 {
+      %alloc_0 = memref.alloc() : memref<4xi32>
+      memref.copy %alloc, %alloc_0 : memref<4xi32> to memref<4xi32>
+      affine.store %arg1, %alloc_0[%arg3] : memref<4xi32>
+    }
+    %0 = memref.load %alloc[%arg2] : memref<4xi32>
+    return %0 : i32
+  }
+}
+
+// -----
+// Twin: 90019_map_in_loop [one-shot-bufferize] 22.1.8 does not: A loop computes in the buffer that it reads, which holds what the iteration before made.
+// Given: 1 0; 3 1
+module {
+  func.func @in_loop(%arg0: memref<2xi32>, %arg1: index, %arg2: index) -> i32 {
+    %c0_i32 = arith.constant 0 : i32
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %alloc = memref.alloc() : memref<2xi32>
+    %alloc_0 = memref.alloc() : memref<2xi32>
+    affine.for %arg3 = 0 to 2 {
+      affine.store %c0_i32, %alloc_0[%arg3] : memref<2xi32>
+    }
+    %0 = scf.for %arg3 = %c0 to %arg1 step %c1 iter_args(%arg4 = %c0_i32) -> (i32) {
+      affine.for %arg5 = 0 to 2 {
+        %3 = affine.load %alloc_0[%arg5] : memref<2xi32>
+        %4 = affine.load %arg0[%arg5] : memref<2xi32>
+        %5 = arith.subi %3, %4 : i32
+        affine.store %5, %alloc[%arg5] : memref<2xi32>
+      }
+      %1 = memref.load %alloc[%arg2] : memref<2xi32>
+      %2 = arith.addi %arg4, %1 : i32
+      scf.yield %2 : i32
+    }
+    return %0 : i32
+  }
+}
+
+// -----
+// Differs on (3, 1), memrefs apart: -762 and not -381
+module {
+  func.func @in_loop(%arg0: memref<2xi32>, %arg1: index, %arg2: index) -> i32 {
+    %c0_i32 = arith.constant 0 : i32
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %alloc = memref.alloc() : memref<2xi32>
+    affine.for %arg3 = 0 to 2 {
+      affine.store %c0_i32, %alloc[%arg3] : memref<2xi32>
+    }
+    %0 = scf.for %arg3 = %c0 to %arg1 step %c1 iter_args(%arg4 = %c0_i32) -> (i32) {
+      affine.for %arg5 = 0 to 2 {
+        %3 = affine.load %alloc[%arg5] : memref<2xi32>
+        %4 = affine.load %arg0[%arg5] : memref<2xi32>
+        %5 = arith.subi %3, %4 : i32
+        affine.store %5, %alloc[%arg5] : memref<2xi32>
+      }
+      %1 = memref.load %alloc[%arg2] : memref<2xi32>
+      %2 = arith.addi %arg4, %1 : i32
+      scf.yield %2 : i32
+    }
+    return %0 : i32
+  }
+}
+
+// -----
+// Twin: 58293_argument_overwritten [one-shot-bufferize=bufferize-function-boundaries] 22.1.8 does not: A loop computes in its argument, which is read afterwards.
+// Given: 0; 3
+module {
+  func.func @argument_kept(%arg0: memref<4xi32>, %arg1: index) -> i32 {
+    %c1_i32 = arith.constant 1 : i32
+    %alloc = memref.alloc() : memref<4xi32>
+    memref.copy %arg0, %alloc : memref<4xi32> to memref<4xi32>
+    affine.for %arg2 = 0 to 4 {
+      %1 = affine.load %alloc[%arg2] : memref<4xi32>
+      %2 = arith.addi %1, %c1_i32 : i32
+      affine.store %2, %alloc[%arg2] : memref<4xi32>
+    }
+    %0 = memref.load %arg0[%arg1] : memref<4xi32>
+    return %0 : i32
+  }
+}
+
+// -----
+// Differs on (0), memrefs apart: 91 and not 90
+module {
+  func.func @argument_kept(%arg0: memref<4xi32>, %arg1: index) -> i32 {
+    %c1_i32 = arith.constant 1 : i32
+    affine.for %arg2 = 0 to 4 {
+      %1 = affine.load %arg0[%arg2] : memref<4xi32>
+      %2 = arith.addi %1, %c1_i32 : i32
+      affine.store %2, %arg0[%arg2] : memref<4xi32>
+    }
+    %0 = memref.load %arg0[%arg1] : memref<4xi32>
+    return %0 : i32
+  }
+}
+
+// -----
+// Twin: 213241_outs_read [one-shot-bufferize=bufferize-function-boundaries] 22.1.8 does it: The body of a map reads what its output held, and gets a buffer that nobody filled.
+module {
+  func.func @reads_outs(%arg0: i32, %arg1: i32) -> i32 {
+    %c0 = arith.constant 0 : index
+    %from_elements = tensor.from_elements %arg0 : tensor<1xi32>
+    %from_elements_0 = tensor.from_elements %arg1 : tensor<1xi32>
+    %alloc = memref.alloc() : memref<1xi32>
+    memref.store %arg0, %alloc[%c0] : memref<1xi32>
+    %mapped = linalg.map ins(%from_elements : tensor<1xi32>) outs(%from_elements_0 : tensor<1xi32>)
+      (%in: i32, %init: i32) {
+        memref.store %init, %alloc[%c0] : memref<1xi32>
+        linalg.yield %arg0 : i32
+      }
+    %extracted = tensor.extract %from_elements_0[%c0] : tensor<1xi32>
+    %0 = memref.load %alloc[%c0] : memref<1xi32>
+    %1 = arith.addi %0, %extracted : i32
+    return %1 : i32
+  }
+}
+
+// -----
+// Differs on an argument: what is read was never written
+module {
+  func.func @reads_outs(%arg0: i32, %arg1: i32) -> i32 {
+    %c0 = arith.constant 0 : index
+    %alloc = memref.alloc() {alignment = 64 : i64} : memref<1xi32>
+    %c0_0 = arith.constant 0 : index
+    memref.store %arg0, %alloc[%c0_0] : memref<1xi32>
+    %alloc_1 = memref.alloc() {alignment = 64 : i64} : memref<1xi32>
+    %c0_2 = arith.constant 0 : index
+    memref.store %arg1, %alloc_1[%c0_2] : memref<1xi32>
+    %alloc_3 = memref.alloc() : memref<1xi32>
+    memref.store %arg0, %alloc_3[%c0] : memref<1xi32>
+    %alloc_4 = memref.alloc() {alignment = 64 : i64} : memref<1xi32>
+    linalg.map ins(%alloc : memref<1xi32>) outs(%alloc_4 : memref<1xi32>)
+      (%in: i32, %init: i32) {
+        memref.store %init, %alloc_3[%c0] : memref<1xi32>
+        linalg.yield %arg0 : i32
+      }
+    %0 = memref.load %alloc_1[%c0] : memref<1xi32>
+    %1 = memref.load %alloc_3[%c0] : memref<1xi32>
+    %2 = arith.addi %1, %0 : i32
+    return %2 : i32
+  }
+}
+
+// -----
+// Twin: 86467_freed_twice [buffer-deallocation buffer-deallocation] 22.1.8 does not: Deallocations are added twice.
+module {
+  func.func @two_passes(%arg0: i32, %arg1: index) -> i32 {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %alloc = memref.alloc() : memref<1xi32>
+    memref.store %arg0, %alloc[%c0] : memref<1xi32>
+    scf.for %arg2 = %c0 to %arg1 step %c1 {
+      %1 = memref.load %alloc[%c0] : memref<1xi32>
+      %2 = arith.addi %1, %arg0 : i32
+      memref.store %2, %alloc[%c0] : memref<1xi32>
+    }
+    %0 = memref.load %alloc[%c0] : memref<1xi32>
+    memref.dealloc %alloc : memref<1xi32>
+    return %0 : i32
+  }
+}
+
+// -----
+// Differs on an argument: a buffer is freed twice
+module {
+  func.func @two_passes(%arg0: i32, %arg1: index) -> i32 {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %alloc = memref.alloc() : memref<1xi32>
+    memref.store %arg0, %alloc[%c0] : memref<1xi32>
+    scf.for %arg2 = %c0 to %arg1 step %c1 {
+      %1 = memref.load %alloc[%c0] : memref<1xi32>
+      %2 = arith.addi %1, %arg0 : i32
+      memref.store %2, %alloc[%c0] : memref<1xi32>
+    }
+    %0 = memref.load %alloc[%c0] : memref<1xi32>
+    memref.dealloc %alloc : memref<1xi32>
+    memref.dealloc %alloc : memref<1xi32>
+    return %0 : i32
+  }
+}

@@ -807,3 +807,62 @@ module {
     return
   }
 }
+
+// -----
+// Twin: 172981_cast_outputs [canonicalize] 22.1.8 does it: The results of a parallel loop get another type: what was put into the first is put into the second.
+module {
+  func.func @two_results(%arg0: tensor<2x3xi32>, %arg1: tensor<2x3xi32>, %arg2: index) -> (tensor<?x3xi32>, tensor<?x3xi32>) {
+    %c2 = arith.constant 2 : index
+    %c8 = arith.constant 8 : index
+    %0 = tensor.empty(%c8) : tensor<?x3xi32>
+    %1:2 = scf.forall (%arg3) in (4) shared_outs(%arg4 = %0, %arg5 = %0) -> (tensor<?x3xi32>, tensor<?x3xi32>) {
+      %2 = arith.muli %c2, %arg3 : index
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %arg0 into %arg5[%2, 0] [2, 3] [1, 1] : tensor<2x3xi32> into tensor<?x3xi32>
+        tensor.parallel_insert_slice %arg1 into %arg4[%2, 0] [2, 3] [1, 1] : tensor<2x3xi32> into tensor<?x3xi32>
+      }
+    }
+    return %1#0, %1#1 : tensor<?x3xi32>, tensor<?x3xi32>
+  }
+}
+
+// -----
+// Differs on an argument: the results are exchanged
+module {
+  func.func @two_results(%arg0: tensor<2x3xi32>, %arg1: tensor<2x3xi32>, %arg2: index) -> (tensor<?x3xi32>, tensor<?x3xi32>) {
+    %c2 = arith.constant 2 : index
+    %0 = tensor.empty() : tensor<8x3xi32>
+    %1:2 = scf.forall (%arg3) in (4) shared_outs(%arg4 = %0, %arg5 = %0) -> (tensor<8x3xi32>, tensor<8x3xi32>) {
+      %2 = arith.muli %arg3, %c2 : index
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %arg0 into %arg4[%2, 0] [2, 3] [1, 1] : tensor<2x3xi32> into tensor<8x3xi32>
+        tensor.parallel_insert_slice %arg1 into %arg5[%2, 0] [2, 3] [1, 1] : tensor<2x3xi32> into tensor<8x3xi32>
+      }
+    }
+    %cast = tensor.cast %1#0 : tensor<8x3xi32> to tensor<?x3xi32>
+    %cast_0 = tensor.cast %1#1 : tensor<8x3xi32> to tensor<?x3xi32>
+    return %cast, %cast_0 : tensor<?x3xi32>, tensor<?x3xi32>
+  }
+}
+
+// -----
+// Twin: 222143_once [canonicalize] 22.1.8 does it: A parallel loop with one iteration goes: its results are taken in the order of the insertions.
+module {
+  func.func @once(%arg0: tensor<2xi32>, %arg1: tensor<2xi32>, %arg2: tensor<2xi32>, %arg3: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>) {
+    %0:2 = scf.forall (%arg4) in (1) shared_outs(%arg5 = %arg2, %arg6 = %arg3) -> (tensor<2xi32>, tensor<2xi32>) {
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %arg1 into %arg6[0] [2] [1] : tensor<2xi32> into tensor<2xi32>
+        tensor.parallel_insert_slice %arg0 into %arg5[0] [2] [1] : tensor<2xi32> into tensor<2xi32>
+      }
+    }
+    return %0#0, %0#1 : tensor<2xi32>, tensor<2xi32>
+  }
+}
+
+// -----
+// Differs on an argument: the results are exchanged
+module {
+  func.func @once(%arg0: tensor<2xi32>, %arg1: tensor<2xi32>, %arg2: tensor<2xi32>, %arg3: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>) {
+    return %arg1, %arg0 : tensor<2xi32>, tensor<2xi32>
+  }
+}

@@ -106,3 +106,174 @@ module {
     return %cst : vector<2x1xi32>
   }
 }
+
+// -----
+// Twin: 131528_narrow_row [test-emulate-narrow-int=arith-compute-bitwidth=1 memref-load-bitwidth=8] 22.1.8 does it: A vector of two bits an element is stored one element further, and lands where the row begins.
+module {
+  func.func @narrow_store(%arg0: vector<4xi2>) -> i2 {
+    %alloc = memref.alloc() : memref<3x4xi2>
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    vector.store %arg0, %alloc[%c0, %c1] : memref<3x4xi2>, vector<4xi2>
+    %0 = memref.load %alloc[%c0, %c1] : memref<3x4xi2>
+    return %0 : i2
+  }
+}
+
+// -----
+// Differs on an argument: element 0 of the vector is wanted, and element 1 given
+module {
+  func.func @narrow_store(%arg0: vector<4xi2>) -> i2 {
+    %c2_i8 = arith.constant 2 : i8
+    %c0 = arith.constant 0 : index
+    %alloc = memref.alloc() : memref<3xi8>
+    %0 = vector.bitcast %arg0 : vector<4xi2> to vector<1xi8>
+    vector.store %0, %alloc[%c0] : memref<3xi8>, vector<1xi8>
+    %1 = memref.load %alloc[%c0] : memref<3xi8>
+    %2 = arith.shrsi %1, %c2_i8 : i8
+    %3 = arith.trunci %2 : i8 to i2
+    return %3 : i2
+  }
+}
+
+// -----
+// Twin: 133231_narrow_place [test-emulate-narrow-int=arith-compute-bitwidth=1 memref-load-bitwidth=8] 22.1.8 does not: A vector of two bits an element is stored at place 3, and lands at place 0.
+module {
+  func.func @unaligned(%arg0: vector<4xi2>) -> i2 {
+    %alloc = memref.alloc() : memref<13xi2>
+    %c3 = arith.constant 3 : index
+    vector.store %arg0, %alloc[%c3] : memref<13xi2>, vector<4xi2>
+    %0 = memref.load %alloc[%c3] : memref<13xi2>
+    return %0 : i2
+  }
+}
+
+// -----
+// Differs on an argument: element 0 of the vector is wanted, and element 3 given
+module {
+  func.func @unaligned(%arg0: vector<4xi2>) -> i2 {
+    %c0 = arith.constant 0 : index
+    %c6_i8 = arith.constant 6 : i8
+    %alloc = memref.alloc() : memref<4xi8>
+    %0 = vector.bitcast %arg0 : vector<4xi2> to vector<1xi8>
+    vector.store %0, %alloc[%c0] : memref<4xi8>, vector<1xi8>
+    %1 = memref.load %alloc[%c0] : memref<4xi8>
+    %2 = arith.shrsi %1, %c6_i8 : i8
+    %3 = arith.trunci %2 : i8 to i2
+    return %3 : i2
+  }
+}
+
+// -----
+// Twin: 113689_narrow_bound [convert-vector-to-llvm] 22.1.8 does it: The bound of a mask is cut off to 32 bits.
+module {
+  func.func @mask(%arg0: index) -> vector<4xi1> {
+    %0 = vector.create_mask %arg0 : vector<4xi1>
+    return %0 : vector<4xi1>
+  }
+}
+
+// -----
+// Differs on an argument: 2147483648: all lanes are on, and none is
+module {
+  func.func @mask(%arg0: index) -> vector<4xi1> {
+    %cst = arith.constant dense<[0, 1, 2, 3]> : vector<4xi32>
+    %0 = arith.index_cast %arg0 : index to i32
+    %1 = vector.broadcast %0 : i32 to vector<4xi32>
+    %2 = arith.cmpi sgt, %1, %cst : vector<4xi32>
+    return %2 : vector<4xi1>
+  }
+}
+
+// -----
+// Twin: 94904_index_lost [test-vector-transfer-collapse-inner-most-dims] 22.1.8 does not: A dimension of one element goes, and with it the place in it, which may be out of bounds.
+// Given: 0 0; 2 1
+module {
+  func.func @column(%arg0: memref<16x1xi32>, %arg1: index, %arg2: index) -> vector<8x1xi32> {
+    %c0_i32 = arith.constant 0 : i32
+    %0 = vector.transfer_read %arg0[%arg1, %arg2], %c0_i32 : memref<16x1xi32>, vector<8x1xi32>
+    return %0 : vector<8x1xi32>
+  }
+}
+
+// -----
+// Differs on (2, 1), memrefs apart: 164 and not 0
+module {
+  func.func @column(%arg0: memref<16x1xi32>, %arg1: index, %arg2: index) -> vector<8x1xi32> {
+    %c0_i32 = arith.constant 0 : i32
+    %subview = memref.subview %arg0[0, 0] [16, 1] [1, 1] : memref<16x1xi32> to memref<16xi32, strided<[1]>>
+    %0 = vector.transfer_read %subview[%arg1], %c0_i32 : memref<16xi32, strided<[1]>>, vector<8xi32>
+    %1 = vector.shape_cast %0 : vector<8xi32> to vector<8x1xi32>
+    return %1 : vector<8x1xi32>
+  }
+}
+
+// -----
+// Twin: 65770_behind_a_view [test-vector-transferop-opt] 22.1.8 does not: A vector is forwarded past a write through a view.
+// Given:
+module {
+  func.func @behind_a_view(%arg0: memref<1x4xi32>, %arg1: vector<4xi32>) -> vector<4xi32> {
+    %c0 = arith.constant 0 : index
+    %c0_i32 = arith.constant 0 : i32
+    %alloca = memref.alloca() : memref<1x4xi32>
+    %0 = vector.transfer_read %arg0[%c0, %c0], %c0_i32 {in_bounds = [true]} : memref<1x4xi32>, vector<4xi32>
+    vector.transfer_write %0, %alloca[%c0, %c0] {in_bounds = [true]} : vector<4xi32>, memref<1x4xi32>
+    %collapse_shape = memref.collapse_shape %alloca [[0, 1]] : memref<1x4xi32> into memref<4xi32>
+    vector.transfer_write %arg1, %collapse_shape[%c0] {in_bounds = [true]} : vector<4xi32>, memref<4xi32>
+    %1 = vector.transfer_read %alloca[%c0, %c0], %c0_i32 {in_bounds = [true]} : memref<1x4xi32>, vector<4xi32>
+    return %1 : vector<4xi32>
+  }
+}
+
+// -----
+// Differs on (nothing), memrefs apart: 90 and not -10
+module {
+  func.func @behind_a_view(%arg0: memref<1x4xi32>, %arg1: vector<4xi32>) -> vector<4xi32> {
+    %c0 = arith.constant 0 : index
+    %c0_i32 = arith.constant 0 : i32
+    %alloca = memref.alloca() : memref<1x4xi32>
+    %0 = vector.transfer_read %arg0[%c0, %c0], %c0_i32 {in_bounds = [true]} : memref<1x4xi32>, vector<4xi32>
+    vector.transfer_write %0, %alloca[%c0, %c0] {in_bounds = [true]} : vector<4xi32>, memref<1x4xi32>
+    %collapse_shape = memref.collapse_shape %alloca [[0, 1]] : memref<1x4xi32> into memref<4xi32>
+    vector.transfer_write %arg1, %collapse_shape[%c0] {in_bounds = [true]} : vector<4xi32>, memref<4xi32>
+    return %0 : vector<4xi32>
+  }
+}
+
+// -----
+// Twin: 145235_hoisted [transform-interpreter] 22.1.8 does not: A read and a write leave a loop that reads the same elements through a view.
+// Given: 1; 3
+module {
+  func.func @hoisted(%arg0: memref<4xi32>, %arg1: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c0_i32 = arith.constant 0 : i32
+    %subview = memref.subview %arg0[0] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1]>>
+    scf.for %arg2 = %c0 to %arg1 step %c1 {
+      %0 = vector.transfer_read %arg0[%c0], %c0_i32 {in_bounds = [true]} : memref<4xi32>, vector<2xi32>
+      %1 = vector.transfer_read %subview[%c0], %c0_i32 {in_bounds = [true]} : memref<2xi32, strided<[1]>>, vector<2xi32>
+      %2 = arith.addi %0, %1 : vector<2xi32>
+      vector.transfer_write %2, %arg0[%c0] {in_bounds = [true]} : vector<2xi32>, memref<4xi32>
+    }
+    return
+  }
+}
+
+// -----
+// Differs on (3), memrefs apart: 360 and not 720
+module {
+  func.func @hoisted(%arg0: memref<4xi32>, %arg1: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c0_i32 = arith.constant 0 : i32
+    %subview = memref.subview %arg0[0] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1]>>
+    %0 = vector.transfer_read %arg0[%c0], %c0_i32 {in_bounds = [true]} : memref<4xi32>, vector<2xi32>
+    %1 = scf.for %arg2 = %c0 to %arg1 step %c1 iter_args(%arg3 = %0) -> (vector<2xi32>) {
+      %2 = vector.transfer_read %subview[%c0], %c0_i32 {in_bounds = [true]} : memref<2xi32, strided<[1]>>, vector<2xi32>
+      %3 = arith.addi %arg3, %2 : vector<2xi32>
+      scf.yield %3 : vector<2xi32>
+    }
+    vector.transfer_write %1, %arg0[%c0] {in_bounds = [true]} : vector<2xi32>, memref<4xi32>
+    return
+  }
+}

@@ -161,6 +161,9 @@ def _value(shape: Shape, m: Execution, values: Sequence[Bits], width: int) -> Va
             return Value(m.constant(number, width), m.truth(False))
         case ("variable", n):
             return _fitting(Value(values[cast(int, n)], m.truth(False)), width)
+        case ("plus", one, other):
+            x, y = (_value(cast(Shape, each), m, values, width) for each in (one, other))
+            return Value(x.bits + y.bits, x.poison | y.poison)
         case ("sum", start, n):
             before = _value(cast(Shape, start), m, values, width)
             added = _fitting(Value(values[cast(int, n)], before.poison), width)

@@ -354,6 +354,8 @@ class _Numbering:
         self.sum_width = sum_width
         self.variables: list[Variable] = []
         self._values: list[Names] = []
+        self._numbers: dict[int, Names] = {}
+        """What the variables that stand for numbers stand for."""
 
     def shape(self, node: Node) -> Shape:
         match node:
@@ -361,8 +363,13 @@ class _Numbering:
                 least, greatest = int(values.min()), int(values.max())
                 if least == greatest:
                     return ("number", least)
+                found = self._as_sum(width, values)
+                if found is not None:
+                    return found
                 variable = Variable(width, None, least, greatest)
-                return ("variable", self._number(names[:, None], variable))
+                number = self._number(names[:, None], variable)
+                self._numbers[number] = values
+                return ("variable", number)
             case Leaf(width, names):
                 return ("variable", self._number(names[:, None], Variable(width, None)))
             case Sum(start, products):
@@ -377,6 +384,24 @@ class _Numbering:
                 return shape
             case Applied(body, arguments):
                 return ("applied", body, tuple(self.shape(a) for a in arguments))
+
+    def _as_sum(self, width: int, values: Names) -> Shape | None:
+        """Numbers that are, modulo 2^width, everywhere the sum of two others, or of one of them and
+        a constant: what one side adds up, the other may have added up before it ran."""
+        if width != self.sum_width:
+            return None
+        half = 1 << (width - 1)
+        others = [(n, x) for n, x in self._numbers.items() if self.variables[n].width == width]
+        for number, x in others:
+            rest = (values - x + half) % (2 * half) - half
+            if not rest.any():
+                return ("variable", number)
+            if (rest == rest[0]).all():
+                return ("plus", ("variable", number), ("number", int(rest[0])))
+            for other, y in others:
+                if not ((rest - y) % (2 * half)).any():
+                    return ("plus", ("variable", number), ("variable", other))
+        return None
 
     def _number(self, values: Names, variable: Variable) -> int:
         for number, (other, has) in enumerate(zip(self._values, self.variables, strict=True)):

@@ -33,7 +33,8 @@ class NoSpace(Exception):
 class IndexSpace:
     """The iterators' extents, and for each operand its shape and map.
 
-    The shape is None for a scalar, and for a constant tensor whose elements are all the same.
+    The shape is None for a scalar, and for a constant tensor whose elements are all the same,
+    unless it is reduced.
     """
 
     extents: tuple[int, ...]
@@ -43,8 +44,12 @@ class IndexSpace:
     @staticmethod
     def of(structure: Structure) -> IndexSpace:
         """Raises `NoSpace` where an extent is unknown, or an index is out of bounds."""
+        reduced = {d for d, kind in enumerate(structure.iterators) if kind == "reduction"}
         shapes = (
-            *(None if constant_number(v) is not None else _shape(v) for v in structure.inputs),
+            *(
+                None if constant_number(v) is not None and not reduced & _used(map_) else _shape(v)
+                for v, map_ in zip(structure.inputs, structure.maps, strict=False)
+            ),
             *(_shape(v) for v in structure.outputs),
         )
         extents: dict[int, int] = {}
@@ -66,7 +71,7 @@ class IndexSpace:
 
     def used(self, operand: int) -> set[int]:
         """The iterators that the operand's map mentions."""
-        return {d for result in self.maps[operand].results for d in result.used_dims()}
+        return _used(self.maps[operand])
 
     def positions(self, operand: int, points: Sequence[Positions]) -> Positions:
         """The element numbers at these points: an array of each iterator's values (broadcast)."""
@@ -94,6 +99,10 @@ def points_of(extents: Sequence[int], dims: Sequence[int], count: int) -> list[P
     for d, values in zip(dims, grid, strict=True):
         points[d] = values
     return points
+
+
+def _used(map_: AffineMap) -> set[int]:
+    return {d for result in map_.results for d in result.used_dims()}
 
 
 def _value(expression: AffineExpr, points: Sequence[Positions]) -> Positions:

@@ -219,8 +219,7 @@ def _padded(op: PadOp, places: dict[SSAValue, Memory], m: IndexedTiles) -> None:
     if constant is None:
         raise NotTiles(f"{op.name} does not pad with a constant", op)
     result = _allocated(op, op.result, len(places), m)
-    everywhere = np.arange(result.elements, dtype=np.int64)[None, :]
-    m.scatter(result, everywhere, m.splat(constant, result.width, *everywhere.shape))
+    _fill(result, constant, m)
     here = np.arange(source.elements, dtype=np.int64)[None, :]
     m.scatter(result, positions_within(op)[None, :], m.gather(source, here))
     places[op.result] = result
@@ -258,7 +257,7 @@ def _structured(
         (n, _constant(op, value)) for n, value in enumerate(operands) if space.shapes[n] is None
     ]
     known = [
-        _SCALAR if shape is None else _known(op, value, places)
+        _SCALAR if shape is None else _read(op, value, places, m)
         for value, shape in zip(structure.inputs, space.shapes[:-1], strict=True)
     ]
     known.append(_written(op, structure.outputs[0], places, m))
@@ -274,6 +273,24 @@ def _structured(
         raise NotTiles(f"{op.name}: {error}", op) from None
 
 
+def _read(
+    op: Operation, value: SSAValue, places: dict[SSAValue, Memory], m: IndexedTiles
+) -> Memory:
+    """What the operation reads; a constant tensor of equal elements is no argument."""
+    number = constant_number(value)
+    if number is None:
+        return _known(op, value, places)
+    made = _allocated(op, value, len(places), m)
+    _fill(made, number, m)
+    places[value] = made
+    return made
+
+
+def _fill(memory: Memory, number: int, m: IndexedTiles) -> None:
+    everywhere = np.arange(memory.elements, dtype=np.int64)[None, :]
+    m.scatter(memory, everywhere, m.splat(number, memory.width, *everywhere.shape))
+
+
 def _written(
     op: Operation, before: SSAValue, places: dict[SSAValue, Memory], m: IndexedTiles
 ) -> Memory:
@@ -285,8 +302,7 @@ def _written(
     if number is None:
         m.copy(_known(op, before, places), made)
     else:
-        everywhere = np.arange(made.elements, dtype=np.int64)[None, :]
-        m.scatter(made, everywhere, m.splat(number, made.width, *everywhere.shape))
+        _fill(made, number, m)
     places[op.results[0]] = made
     return made
 

@@ -23,6 +23,7 @@ from tests.inputs.layers import PLUS_BIAS, RELU_8, RELU_32, Requant, layer, quan
 from tests.inputs.matmuls import SMALL, function_of, parse
 from tests.oracles.order_oracle import racing_pairs
 from tests.oracles.requantisation_oracle import requantised
+from tests.support.deep import few, some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 Array = np.ndarray[Any, Any]
@@ -56,7 +57,7 @@ REQUANTS = {
 }
 
 
-@pytest.mark.parametrize("name", REQUANTS)
+@pytest.mark.parametrize("name", some_of(REQUANTS, 3))
 def test_requantised_with_a_bias(name: str):
     r = REQUANTS[name]
     source, target = _compiled(quantised(M, N, K, r))
@@ -197,6 +198,7 @@ def _another(name: str, value: int) -> Callable[[func.FuncOp], None]:
     return change
 
 
+@few(2)
 @pytest.mark.parametrize(
     "change",
     [

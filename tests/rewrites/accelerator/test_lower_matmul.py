@@ -19,7 +19,7 @@ from rewrites.accelerator.lower_matmul import LowerMatmulPass, lower_function
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.accelerator_model.simulator.test_cycles import SCALE_SIM_3
 from tests.inputs.matmuls import SMALL, function_of, lowered, matmul, matmul_text, parse
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.verdicts.verdict import Proved
 
 SHAPES = [
@@ -58,7 +58,7 @@ def check(
 
 
 @pytest.mark.parametrize("fill", [True, False])
-@pytest.mark.parametrize(("m", "n", "k"), SHAPES)
+@pytest.mark.parametrize(("m", "n", "k"), some_of(SHAPES, 3))
 def test_on_the_default_machine(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, default_machine())
 
@@ -76,6 +76,7 @@ def test_empty_extents(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, SMALL, weight_stationary=True)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "machine",
     [

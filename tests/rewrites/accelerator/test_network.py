@@ -135,6 +135,24 @@ def test_a_run_gives_what_the_source_gives():
     assert compiled.bounds.lower_bound <= run.total
 
 
+def test_the_host_is_seen_at_work_in_each_layer():
+    compiled = compiled_network()
+    x = np.zeros((3, 5), np.int8)
+    timings = run_network(compiled, [x], CycleModel(), 0).timings
+    for layer, timing in zip(compiled.layers, timings, strict=True):
+        if layer.program is None:
+            assert timing is None
+            continue
+        assert timing is not None
+        issued = [event for event in timing.host if event.what.startswith("issue ")]
+        assert len(issued) == len(layer.program.instructions) == len(timing.events)
+        alone = timing.alone()
+        assert min(event.start for event in (*alone.host, *alone.events)) == 0
+        numbers = {event.instruction.index for event in alone.events}
+        assert numbers == set(range(len(alone.events)))
+        assert max(event.completed for event in alone.events) <= alone.cycles
+
+
 def test_buffers_share_bytes():
     # The first layer's result is needed until the sum is there, the second one's as well.
     assert sorted(compiled_network().offsets.values()) == [0, 32, 64]

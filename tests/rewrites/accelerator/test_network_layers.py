@@ -17,11 +17,13 @@ from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.network_programs import load_constants_first
 from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
+from tests.support.deep import few, some_of
 from tests.support.own_constants import elements_of, set_elements
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
@@ -161,6 +163,17 @@ func.func @{name}(%x: tensor<1x{tall}x{width}x1xi8>) -> tensor<{out}xi8> {{{_num
   {_requantised("%s", out)}"""
 
 
+SPLAT = f"""{HEAD}
+func.func @splat(%x: tensor<1x3x3x4xi8>) -> tensor<1x2x2x4xi8> {{{_numbers(37)}
+  %w = arith.constant dense<9> : tensor<4x2x2x4xi8>
+  %e = tensor.empty() : tensor<1x2x2x4xi32>
+  %z = linalg.fill ins(%c0 : i32) outs(%e : tensor<1x2x2x4xi32>) -> tensor<1x2x2x4xi32>
+  %s = linalg.conv_2d_nhwc_fhwc_q {{dilations = dense<1> : tensor<2xi64>,
+      strides = dense<1> : tensor<2xi64>}} ins(%x, %w, %zp32, %c0 : tensor<1x3x3x4xi8>,
+      tensor<4x2x2x4xi8>, i32, i32) outs(%z : tensor<1x2x2x4xi32>) -> tensor<1x2x2x4xi32>
+  {_requantised("%s", "1x2x2x4")}"""
+
+
 COVERED = _convolution("covered", 14, 2, (6, 2), 4)
 TOGETHER = _convolution("together", 6, 6, (3, 3), 1)
 
@@ -169,6 +182,7 @@ LAYERS = {
     "average": AVERAGE,
     "residual": RESIDUAL,
     "sliced": SLICED,
+    "splat": SPLAT,
     "covered": COVERED,
     "together": TOGETHER,
 }
@@ -181,7 +195,7 @@ def _source(name: str) -> func.FuncOp:
     return function
 
 
-@pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.parametrize("name", some_of(LAYERS, 2))
 def test_a_layer_is_proved_and_runs_as_its_source(name: str):
     source = _source(name)
     target = lower_function(source, MACHINE)
@@ -238,6 +252,7 @@ def _a_constant_is_written(target: func.FuncOp) -> None:
     block.insert_op_after(acc.WaitOp(again.token), again)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -275,6 +290,18 @@ def test_windows_of_few_channels_fill_the_array():
     # may be padding would be 108 and 81.
     assert passes[0] <= 45
     assert passes[1] <= 70
+
+
+@pytest.mark.parametrize("name", ["covered", "together"])
+def test_constants_that_are_loaded_first_are_still_there_when_they_are_used(name: str):
+    """Of a layer that is several products, whose rows are those of the products before."""
+    source = _source(name)
+    target = lower_function(source, MACHINE)
+    assert any(isinstance(op, acc.BarrierOp) for op in target.walk())
+    text = str(target)
+    load_constants_first(source, target, MACHINE, 1000)
+    assert str(target) != text
+    assert isinstance(validate_lowering(source, target, MACHINE), Proved)
 
 
 def test_arguments_are_no_constants():

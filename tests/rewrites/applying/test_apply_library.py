@@ -72,6 +72,7 @@ def test_patterns_feed_each_other():
     assert isinstance(result.verdict, Proved)
 
 
+@pytest.mark.deep
 def test_runs_in_a_pipeline_under_its_name():
     passes = get_all_passes() | UNIVERSE.all_passes
     module = parse(MIXED)

@@ -11,7 +11,7 @@ import pytest
 
 from rewrites.applying.universe import UNIVERSE
 from tests.places import ROOT
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 XDSL_OPT = Path(sys.executable).with_name("xdsl-opt")
 
@@ -75,6 +75,7 @@ def test_each_pass_of_the_package_is_found_and_run_here():
     assert names == set(UNIVERSE.all_passes) == {run.partition("{")[0] for run in RUNS}
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("pipeline", "text", "reason"),
     [

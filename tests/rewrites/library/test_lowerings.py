@@ -30,7 +30,7 @@ from synth.scalar.lowering.lowering import (
     lowered_operations,
 )
 from tests.support.benchmark_scripts import script
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.claims.patterns import verify_pattern, verify_patterns
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import reading_context
@@ -133,9 +133,10 @@ def run(module: ModuleOp, inputs: list[NDArray[np.uint64]]) -> LaneResults:
 EVERY_BYTE = [a.ravel() for a in np.meshgrid(*[np.arange(256, dtype=np.uint64)] * 2)]
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "source", "target"),
-    [(ARITH, "arith", "comb"), (ARITH, "arith", "llvm"), (CIRCUIT, "comb", "arith")],
+    [(ARITH, "arith", "comb"), (CIRCUIT, "comb", "arith"), (ARITH, "arith", "llvm")],
     ids=lambda value: value if len(value) < 8 else "",
 )
 def test_functions_run_as_before_on_every_input(text: str, source: str, target: str) -> None:

@@ -17,6 +17,7 @@ from rewrites.library.lock import LOCK_FILE, Lock, read_lock
 from rewrites.library.patterns import LibraryPattern
 from semantics.language import registry
 from tests.rewrites.library.test_check_library import ADD_ZERO, AND_SELF, UNSOUND, other_addi, write
+from tests.support.deep import few
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals import natives
 from verifier.kernel.verdicts.verdict import Proved, Result
@@ -107,6 +108,7 @@ def a_missing_record(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     edited(root, lambda lock: lock["patterns"].pop("add_zero"))
 
 
+@few(2)
 @pytest.mark.parametrize(
     "change",
     [

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
@@ -151,7 +151,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("before", "after", "result"), some_of(WRONG, 3))
+@pytest.mark.parametrize(("before", "after", "result"), some_of(WRONG, 5))
 def test_refuted(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Refuted)
 
@@ -166,6 +166,7 @@ def strided(text: str) -> str:
     return text.replace("%l[", "%t[").replace(M, MAYBE_ZERO)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "same"),
     [
@@ -184,6 +185,7 @@ def test_what_a_scatter_leaves_open_is_not_proved(before: str, after: str, same:
     assert isinstance(verdict(same, UNUSED + same, ""), Proved)
 
 
+@pytest.mark.deep
 def test_what_is_passed_through_a_mask_is_not_the_padding() -> None:
     passed = READ_UNDER.replace("vector.mask %k", "vector.mask %k, %v")
     assert not isinstance(verdict(passed, READ, V), Proved)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Verdict
@@ -43,6 +44,7 @@ HIGH = (
 )
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -70,6 +72,7 @@ def test_a_target_may_have_them_where_no_index_is_poison(before: str, after: str
     assert isinstance(verdict(before, after, marks=" {llvm.noundef}"), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -136,6 +139,7 @@ AT_LEAST_4 = "%o = arith.ori %x, %c3 : index\n%p = arith.addi %o, %c7 : index\n"
 LINE_BY_P = "%r = affine.linearize_index [{}, %y] by (%p, {}) : index"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "right"),
     [

@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
@@ -42,6 +43,7 @@ def row(position: int, of: str = WIDE, result: str = FOUR) -> str:
 LEADING = "vector<[4]x3xi1>"
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -65,6 +67,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

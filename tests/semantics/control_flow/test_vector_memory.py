@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Verdict
 
@@ -75,7 +75,7 @@ UNROLLED = [
 ]
 
 
-@pytest.mark.parametrize(("body", "result"), some_of(UNROLLED, 2), ids=lambda text: text[:50])
+@pytest.mark.parametrize(("body", "result"), some_of(UNROLLED, 4), ids=lambda text: text[:50])
 def test_upstream_unrolls_transfers_into_branches_and_elements(body: str, result: str) -> None:
     before = function(body, result)
     after = lowered(before, TO_SCF)
@@ -83,6 +83,7 @@ def test_upstream_unrolls_transfers_into_branches_and_elements(body: str, result
     assert isinstance(verdict(before, after), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("body", "result", "old", "new"),
     [
@@ -148,6 +149,7 @@ STATIC = f"%r = vector.transfer_read %s[%c1, %c2], %p : memref<4x5xf32>, {V3}"
 PAST = STATIC.replace("%c2]", "%c3]")
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -193,6 +195,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(pair(before, after, result), Proved)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -324,6 +327,7 @@ ROW = (
 FIRST = ROW + "%0 = " + INTO.format("%z, %t[%c1, %c0]") + "\n"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "result", "right"),
     [

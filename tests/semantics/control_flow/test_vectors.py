@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -195,7 +195,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(
-    "case", some_of(CASES, 4), ids=lambda case: case.text.partition(" : ")[0][-40:]
+    "case", some_of(CASES, 8), ids=lambda case: case.text.partition(" : ")[0][-40:]
 )
 def test_lanes_are_numpys(case: Case) -> None:
     wrong = np.array(case.gives)
@@ -237,6 +237,7 @@ INSERTED = "%t = vector.insert %x, %v[%i] : i32 into vector<4xi32>\n"
 SHUFFLED = "%t = vector.shuffle %v, %v [0, -1, 6] : vector<4xi32>, vector<4xi32>\n"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -298,6 +299,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -423,6 +425,7 @@ NARROWER = (
 TURNED = "vector.transpose %{}, [1, 0] : vector<2x2xf32> to vector<2x2xf32>"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "right"),
     [

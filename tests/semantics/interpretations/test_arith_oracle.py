@@ -31,7 +31,7 @@ def _compare(case: Case, inputs: list[PoisonableInput]) -> None:
         assert concrete_outcome(case, given) == oracle_outcome(case, given), f"{case} on {given}"
 
 
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 4))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 8))
 def test_all_inputs_at_small_widths(operation: str):
     widths = range(1, 6) if operation in CASTS else range(1, 5)
     for case in cases(widths, [operation]):

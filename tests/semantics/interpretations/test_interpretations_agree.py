@@ -72,7 +72,7 @@ def test_operands_that_may_not(operation: str):
     assert _order_matters(operation)
 
 
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 3))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 6))
 def test_numpy_on_all_inputs_at_small_widths(operation: str):
     for case in cases(range(1, 5), [operation]):
         inputs = list(all_inputs(case))
@@ -152,7 +152,7 @@ def _solver_answer(
     return bits.as_long(), z3.is_true(poison), z3.is_true(ub)
 
 
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 3))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 6))
 def test_solver_terms(operation: str):
     for case in cases((1, 3, 8, 64), [operation]):
         inputs, terms = _solver_terms(case)

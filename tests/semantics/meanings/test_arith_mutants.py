@@ -402,7 +402,7 @@ def test_every_operation_has_a_mutant():
     assert {operation for operation, *_ in MUTANTS} == set(integer_operations())
 
 
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 3))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 6))
 def test_nothing_is_noticed_without_a_mistake(operation: str):
     meaning = lookup(operation)
     assert meaning is not None

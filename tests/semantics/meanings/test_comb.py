@@ -91,7 +91,7 @@ def _expected(case: Case, given: PoisonableInput) -> oracle.Outcome:
 OPERATIONS = integer_operations("comb", "hw")
 
 
-@pytest.mark.parametrize("operation", some_of(OPERATIONS, 4))
+@pytest.mark.parametrize("operation", some_of(OPERATIONS, 8))
 def test_all_inputs_at_small_widths(operation: str):
     tried = [case for width in range(1, 5) for case in cases(width) if case.operation == operation]
     assert tried

@@ -50,7 +50,7 @@ def is_known(name: str, type_: Attribute, bits: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.parametrize("type_", [Float16Type(), BFloat16Type(), Float64Type()], ids=str)
-@pytest.mark.parametrize("name", some_of(FUNCTIONS, 3))
+@pytest.mark.parametrize("name", some_of(FUNCTIONS, 6))
 def test_what_is_known_is_the_same_on_bits(name: str, type_: Attribute) -> None:
     f = format_of(type_)
     assert f is not None

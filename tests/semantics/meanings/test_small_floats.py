@@ -115,7 +115,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @pytest.mark.parametrize("operation", ARITHMETIC)
-@pytest.mark.parametrize("name", some_of(DTYPES, 3))
+@pytest.mark.parametrize("name", some_of(DTYPES, 6))
 def test_arithmetic_on_all_pairs_is_that_of_ml_dtypes(operation: str, name: str) -> None:
     f = the_format(name)
     x, y = all_pairs(f)
@@ -243,7 +243,7 @@ def test_conversions_to_powers_of_two_are_those_of_ml_dtypes(source: Any) -> Non
             assert y == int(expected.view(np.uint8)), number
 
 
-@pytest.mark.parametrize("name", ["f8E4M3", "f4E2M1FN"])
+@pytest.mark.parametrize("name", some_of(["f4E2M1FN", "f8E4M3"], 2))
 def test_a_clamp_is_the_smaller_and_then_the_larger(name: str) -> None:
     f = the_format(name)
     bits = np.union1d(all_bits(f)[:: 5 if f.width == 8 else 1], np.array([f.sign], np.uint64))
@@ -255,7 +255,7 @@ def test_a_clamp_is_the_smaller_and_then_the_larger(name: str) -> None:
     assert_agree(f, found, expected, ~poison)
 
 
-@pytest.mark.parametrize("name", DTYPES)
+@pytest.mark.parametrize("name", some_of(DTYPES, 4))
 def test_remainders_on_all_pairs_are_pythons(name: str) -> None:
     f = the_format(name)
     x, y = all_pairs(f)

@@ -309,7 +309,7 @@ HARD = ("mul", "div", "rem", "pow")
 
 
 @needs_mlir_translate
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 20))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 40))
 def test_exported_queries_have_the_solver_interpretations_verdicts(operation: str):
     named = list(_claims((1, 8), operation))
     if not any(name in operation for name in HARD):

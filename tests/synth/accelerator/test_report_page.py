@@ -71,6 +71,7 @@ def test_names_are_escaped(run: AccelRun):
     assert "&lt;script&gt;" in text
 
 
+@pytest.mark.deep
 def test_the_page_says_which_machine(tmp_path: Path):
     machine = tmp_path / "small.toml"
     machine.write_text("[array]\ndim = 8\n[accumulator]\nrows = 64\n")

@@ -120,6 +120,7 @@ def test_what_a_lost_task_would_have_given_is_asked_again():
     assert len(campaign.lost) == 2
 
 
+@pytest.mark.deep
 def test_progress_says_what_is_left(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("synth.campaign.campaign._SHOW", 0.0)
     lines: list[str] = []

@@ -16,6 +16,7 @@ from synth.campaign.budget import Budget, Meter
 from synth.campaign.campaign import Campaign
 from synth.campaign.dask_executor import OnDask, WorkerRefused, perform_there
 from synth.campaign.workers import Task, environment
+from tests.support.deep import few
 from tests.synth.campaign.test_campaign import SQUARES, TASKS, tasks, values
 from tests.verifier.claims.test_stored_verdicts import RIGHT, WRONG
 from verifier.kernel.input.sources import InputError
@@ -96,6 +97,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask_executor, "_PATIENCE", 0.3)
 
 
+@few(3)
 @pytest.mark.parametrize("nobody", ["127.0.0.1:9", "localhost", "nowhere.invalid:1", "1:2:3"])
 def test_an_address_at_which_nobody_answers(nobody: str, impatient: None):
     with pytest.raises(InputError) as refused:
@@ -107,6 +109,7 @@ def test_an_address_at_which_nobody_answers(nobody: str, impatient: None):
     gc.collect()
 
 
+@pytest.mark.deep
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(dask_executor, "_PATIENCE", 1.0)
     with (

@@ -62,6 +62,7 @@ def test_json():
     assert simulation["array_cycles"] == 399
 
 
+@pytest.mark.deep
 def test_no_overlap_is_slower(tmp_path: Path):
     text = LINALG.read_text().replace("x20xi8", "x900xi8").replace("20x30", "900x30")
     source = tmp_path / "deep.mlir"
@@ -142,6 +143,7 @@ def test_a_missing_file():
     assert done.stderr == "nowhere.mlir: error: No such file or directory\n"
 
 
+@pytest.mark.deep
 def test_the_machine_may_be_standard_input_where_the_file_is_not(tmp_path: Path):
     small = MACHINE.read_text().replace("dim = 16", "dim = 4")
     (tmp_path / "small.toml").write_text(small)

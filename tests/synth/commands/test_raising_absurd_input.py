@@ -114,6 +114,7 @@ def test_nests_that_are_too_deep() -> None:
     assert f"{place}: stays a loop: there are more than {MOST_LOOPS} loops around it" in done.stderr
 
 
+@pytest.mark.deep
 def test_terms_that_are_too_deep() -> None:
     sums = "".join(f"%x{k + 1} = arith.addf %x{k}, %x{k} : f32\n" for k in range(400))
     text = LOOP.replace("%x =", "%x0 =").replace("affine.store %x,", f"{sums}affine.store %x400,")

@@ -15,7 +15,7 @@ from rewrites.commands.verify_rewrite import main as verify_rewrite
 from synth.commands.synth_rewrite import main
 from tests.commands.test_load import run as run_in
 from tests.places import ROOT
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.upstream_tools import tools
 from verifier.store.entries import Store
 
@@ -219,6 +219,7 @@ func.func @f(%x: i32, %y: i32) -> i32 {
 """
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -252,6 +253,7 @@ def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
     assert done.stderr.endswith("nothing cheaper found\n")
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -345,6 +347,7 @@ def test_rules_are_mined(mined: Result):
     assert again.exit_code == 0 and again.stdout.count("proved (every width)") == len(found)
 
 
+@pytest.mark.deep
 def test_what_is_known_is_left_out(tmp_path: Path):
     pytest.importorskip("egglog", reason="needs egglog")
     every = run(*SMALL).stdout
@@ -379,9 +382,8 @@ def address() -> Iterator[str]:
         yield cluster.scheduler_address.removeprefix("tcp://")
 
 
-@pytest.mark.parametrize(
-    "what", [pytest.param(SMALL, marks=pytest.mark.deep), LOWER], ids=["mine", "lower"]
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("what", [SMALL, LOWER], ids=["mine", "lower"])
 def test_processes_and_other_machines_give_the_same(what: tuple[str, ...], address: str):
     pytest.importorskip("egglog", reason="needs egglog")
     one = run(*what)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from xdsl.dialects import func
 
 from tests.support.benchmark_scripts import script
@@ -61,6 +62,7 @@ def program_of(text: str) -> RecurrenceSystem:
     return lift(function)
 
 
+@pytest.mark.deep
 def test_mutants_of_a_masked_product() -> None:
     before = program_of((mutate_raised.KERNELS / "trmm.mlir").read_text())
     raised = read_module(Source("raised", TRMM)).module

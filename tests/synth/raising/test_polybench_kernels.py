@@ -110,6 +110,7 @@ def test_a_wrong_kernel_does_not_agree() -> None:
     assert not agree(run_lifted(function, arguments_of("trmm")), "trmm")
 
 
+@pytest.mark.deep
 def test_natively(run_functions: RunFunctions) -> None:
     text: list[str] = []
     calls: list[tuple[str, Sequence[object]]] = []

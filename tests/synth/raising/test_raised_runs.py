@@ -29,14 +29,14 @@ NOT_RAISED = {"seidel-2d"}
 """A sweep in place: each of its loops carries a dependence."""
 
 
-@pytest.mark.parametrize("path", some_of(OWN, 12), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some_of(OWN, 36), ids=lambda path: path.stem)
 def test_it_runs_where_the_loops_run(path: Path) -> None:
     assert runs_alike(path.read_text(), unequal=1) >= 3 or path.stem in NOT_RAISED
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 @pytest.mark.parametrize(
-    "path", some_of(sorted(CORPUS.glob("*.mlir")), 6), ids=lambda path: path.stem
+    "path", some_of(sorted(CORPUS.glob("*.mlir")), 12), ids=lambda path: path.stem
 )
 def test_kernels_of_constant_extents_run_at_small_ones(path: Path) -> None:
     assert runs_alike(run_raised.small_copy(path.read_text())) == 1
@@ -95,7 +95,7 @@ func.func @f(%x: memref<?xf64>, %y: memref<?xf64>) {
             ("s0 - 1 >= 0", "s0 >= 0", "an assertion fires"),
             ("[%last] [%n] [-1]", "[%c0] [%n] [1]", "2 elements"),
         ],
-        2,
+        3,
     ),
 )
 def test_mistakes_show(right: str, wrong: str, what: str | None) -> None:

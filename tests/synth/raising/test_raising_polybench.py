@@ -51,7 +51,7 @@ def check(raised: Raised) -> None:
     assert len(printed) == len(details["loops"])
 
 
-@pytest.mark.parametrize("kernel", some_of(NAMED, 3))
+@pytest.mark.parametrize("kernel", some_of(NAMED, 6))
 def test_dynamic_kernels(kernel: str) -> None:
     raised = raise_to_linalg(read_source(str(FOLDER / f"{kernel}.mlir")))
     check(raised)

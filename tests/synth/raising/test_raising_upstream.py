@@ -102,7 +102,7 @@ def inputs(arguments: str, seed: int) -> list[np.ndarray | float]:
     return values
 
 
-@pytest.fixture(scope="module", params=["affine", "scf"])
+@pytest.fixture(scope="module", params=some_of(["affine", "scf"], 2))
 def loops(request: pytest.FixtureRequest, mlir_opt: Callable[..., str]) -> str:
     """All cases as loops, in functions f0, f1, ..."""
     kind = "affine-loops" if request.param == "affine" else "loops"

@@ -14,7 +14,7 @@ from synth.raising.raise_result import Raised
 from synth.raising.raising import raise_to_linalg
 from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.support.benchmark_scripts import script
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
@@ -124,6 +124,7 @@ def allocated(module: str) -> list[str]:
     return re.findall(r"memref\.alloca?\(.*\) : memref<(.*?)>", module)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
@@ -158,7 +159,7 @@ def test_memory_that_nothing_has_written_is_not_read(raise_to: Callable[..., Rai
     assert not isinstance(raise_to(Source("<test>", READ_UNWRITTEN)).result.verdict, Proved)
 
 
-@pytest.mark.parametrize("seed", some_of(range(24), 8))
+@pytest.mark.parametrize("seed", some_of(range(24), 24))
 def test_kernels_at_random(seed: int) -> None:
     text = scratch_kernel(seed)
     raised = raise_to_linalg(Source("<test>", text))

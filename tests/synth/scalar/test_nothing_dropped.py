@@ -109,6 +109,7 @@ def test_the_command_counts_and_lists_rules_without_an_answer(monkeypatch: pytes
     assert status == 3 and f"  x & x -> x: {NO_ANSWER}" in said
 
 
+@pytest.mark.deep
 def test_programs_without_an_answer_are_counted_and_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

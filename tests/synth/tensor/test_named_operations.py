@@ -24,7 +24,7 @@ NAMED = (
 )
 
 
-@pytest.mark.parametrize("name", some_of(NAMED, 2))
+@pytest.mark.parametrize("name", some_of(NAMED, 4))
 def test_a_named_operation_is_mapped(name: str):
     form = FORMS[name]
     extents = [1 + number % 2 for number in range(len(form.kinds))]

@@ -28,7 +28,7 @@ SOME = ("matmul with tails", "dot", "1x1 convolution")
 
 @pytest.mark.parametrize(
     ("name", "onto"),
-    some_of([*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])], 3),
+    some_of([*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])], 12),
 )
 def test_operations_become_instructions(name: str, onto: str):
     unsigned = onto == VNNI
@@ -45,7 +45,7 @@ def test_operations_become_instructions(name: str, onto: str):
             assert simulated.runs[chosen.instruction] == chosen.instructions
 
 
-@pytest.mark.parametrize("name", ["matmul", "dot of any size"])
+@pytest.mark.parametrize("name", some_of(["matmul", "dot of any size"], 2))
 def test_the_array_takes_them_too(name: str):
     operation = OPERATIONS[name]
     result = mapped(operation.text(False), "compute")
@@ -76,6 +76,7 @@ def test_another_expression_is_no_match(extensions: tuple[str, str], onto: str, 
     assert reason in result.refused[0].reasons[0]
 
 
+@pytest.mark.deep
 def test_the_factors_may_stand_the_other_way_round():
     """Signed bytes times unsigned ones: the instruction's operands are exchanged."""
     text = OPERATIONS["matmul"].text_with(multiply_add("extsi", "extui"))
@@ -128,13 +129,14 @@ func.func @f(%A: tensor<{m}x{k}xi8>, %B: tensor<{k}x{n}xi8>) -> tensor<{m}x{n}xi
 }}"""
 
 
-@pytest.mark.parametrize("onto", ["dot4", "compute"])
+@pytest.mark.parametrize("onto", some_of(["dot4", "compute"], 2))
 def test_tensors_are_packed(onto: str):
     result = mapped(TENSORS.format(m=3, n=16, k=8, sizes="", dynamic=""), onto)
     assert [r.kind for r in result.results] == ["proved"]
     assert "bufferization.to_tensor" in result.text and "linalg.matmul" not in result.text
 
 
+@pytest.mark.deep
 def test_tensors_of_any_size_are_packed():
     sizes = """
   %c0 = arith.constant 0 : index
@@ -191,11 +193,12 @@ def odd() -> Tensorised:
     return mapped(OPERATIONS["matmul with tails"].text(False), "dot4")
 
 
+@pytest.mark.deep
 def test_what_is_mutated_is_proved(odd: Tensorised):
     assert [r.kind for r in odd.results] == ["proved"]
 
 
-@pytest.mark.parametrize("mutant", some_of(MUTANTS, 3))
+@pytest.mark.parametrize("mutant", some_of(MUTANTS, 5))
 def test_a_planted_mistake_is_not_proved(odd: Tensorised, mutant: str):
     wrong, right = MUTANTS[mutant][1], MUTANTS[mutant][0]
     assert right in odd.text
@@ -217,6 +220,7 @@ def test_exchanged_operands_are_not_proved():
     assert result.kind == "refuted"
 
 
+@pytest.mark.deep
 def test_a_saturating_sum_is_not_a_wrapping_one():
     """The call of the wrapping instruction replaced by one of the saturating instruction."""
     operation = OPERATIONS["dot"]
@@ -239,6 +243,7 @@ def test_arguments_may_alias_where_nothing_is_assumed():
     assert [r.kind for r in result.results] == ["unknown"]
 
 
+@pytest.mark.deep
 def test_the_choice_does_not_depend_on_the_order_of_instructions():
     source = Source("<test>", OPERATIONS["dot"].text(False))
     forms = instructions_named("dot4")

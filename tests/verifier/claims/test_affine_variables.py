@@ -63,6 +63,7 @@ def test_wrong_twins_are_not_proved(right: str, wrong: str) -> None:
     assert not isinstance(found.verdict, Proved)
 
 
+@pytest.mark.deep
 def test_a_place_that_is_not_constant_is_no_variable() -> None:
     other = LOOP.replace("%s = affine.load %sum[1]", "%s = affine.load %sum[%i mod 2]")
     for texts in ((BLOCKS, other), (other, BLOCKS)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
@@ -156,6 +157,7 @@ UNKNOWN = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

@@ -159,7 +159,7 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(PROVED, 2))
+@pytest.mark.parametrize("name", some_of(PROVED, 4))
 def test_what_memory_holds_decides(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
@@ -170,12 +170,12 @@ def test_a_proof_says_what_it_takes_for_granted_of_elements() -> None:
     assert [c.name for c in found.conventions if c.name == ELEMENTS_ARE_ALIGNED]
 
 
-@pytest.mark.parametrize("name", some_of(REFUTED, 2))
+@pytest.mark.parametrize("name", some_of(REFUTED, 4))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 
 
-@pytest.mark.parametrize("name", UNKNOWN)
+@pytest.mark.parametrize("name", some_of(UNKNOWN, 2))
 def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)
 
@@ -208,6 +208,7 @@ def test_elements_of_a_memref_are_not_at_one_place_in_a_counterexample() -> None
     assert isinstance(found, Unknown)
 
 
+@pytest.mark.deep
 def test_the_iterations_of_a_parallel_loop_may_run_in_any_order() -> None:
     """Its memrefs may be in one place: then the order decides."""
     at = "%e = arith.subi %l, %k : index"

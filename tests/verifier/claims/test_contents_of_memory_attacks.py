@@ -416,13 +416,13 @@ ARGUMENTS = (
 )
 
 
-@pytest.mark.parametrize("name", some_of(PROVED, 2))
+@pytest.mark.parametrize("name", some_of(PROVED, 4))
 def test_a_right_twin_is_proved(name: str) -> None:
     found = verdict(*PROVED[name], ARGUMENTS)
     assert isinstance(found, Proved), found
 
 
-@pytest.mark.parametrize("name", some_of(WRONG, 3))
+@pytest.mark.parametrize("name", some_of(WRONG, 6))
 def test_a_wrong_twin_is_not_proved(name: str) -> None:
     found = verdict(*WRONG[name], ARGUMENTS)
     assert not isinstance(found, Proved), found

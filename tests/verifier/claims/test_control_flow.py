@@ -175,6 +175,7 @@ def test_right_changes_are_proved_for_every_trip_count(name: str) -> None:
     assert isinstance(verdict(before, changed), Proved)
 
 
+@pytest.mark.deep
 def test_an_iteration_is_peeled_that_does_nothing_where_there_is_none() -> None:
     """Runs with and without an iteration are needed; the inputs depend on the name."""
     name = "down_counter"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few, some_of
 from tests.verifier.claims.test_control_flow_floats import constant, verdict
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -72,7 +73,7 @@ LICENSED = {
 """The flags that license it, the source, the target."""
 
 
-@pytest.mark.parametrize("name", LICENSED)
+@pytest.mark.parametrize("name", some_of(LICENSED, 2))
 def test_what_a_flag_licenses_is_proved_with_it_and_refuted_without(name: str) -> None:
     flags, before, after = LICENSED[name]
     assert isinstance(decided(before, after, flags), Proved)
@@ -91,7 +92,7 @@ def test_another_flag_licenses_something_else(name: str) -> None:
             assert not isinstance(decided(before, after, other), Proved)
 
 
-@pytest.mark.parametrize("name", LICENSED)
+@pytest.mark.parametrize("name", some_of(LICENSED, 11))
 def test_a_target_has_no_flag_that_the_source_lacks(name: str) -> None:
     """With its flag the target may compute what the source does not."""
     flags, before, _ = LICENSED[name]
@@ -112,6 +113,7 @@ def test_every_operation_of_a_rewrite_has_the_flag() -> None:
     assert isinstance(decided(before, LICENSED["(x + y) + z"][2], ""), Refuted)
 
 
+@pytest.mark.deep
 def test_sums_are_the_same_by_their_terms() -> None:
     """Of five terms no order is known but their own; the same ones are the same in any order."""
 
@@ -146,6 +148,7 @@ def test_the_sign_of_a_zero_is_all_that_is_free() -> None:
     assert isinstance(verdict(ARGUMENTS, "i8", zero, twice + both), Refuted)
 
 
+@pytest.mark.deep
 def test_the_source_may_turn_zeros() -> None:
     """Neither of two that it may turn is shown to differ, though it need not turn them."""
     before = line("s", "addf", "%x, %y", "nsz") + line("r", "divf", "%z, %s", "nsz") + "%r"
@@ -158,6 +161,7 @@ def test_the_source_may_turn_zeros() -> None:
     assert not isinstance(decided(before, turned, ""), Refuted)
 
 
+@few(2)
 @pytest.mark.parametrize(("first", "second"), [(True, True), (True, False), (False, True)])
 def test_a_truncation_that_is_undone_may_be_left_out_where_both_say_so(
     first: bool, second: bool

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import some_of
+from semantics.language.float_formats import bits_of_text
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -203,6 +204,7 @@ def test_an_integer_is_a_float_where_it_has_room(bits: int, right: bool) -> None
 
 
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the mode of a truncation")
+@few(2)
 @pytest.mark.parametrize(
     ("mode", "result"),
     [
@@ -246,7 +248,7 @@ def test_small_formats_have_their_own_zeros(type_: str) -> None:
     assert isinstance(found, Proved if only_one_zero else Refuted)
 
 
-@pytest.mark.parametrize("type_", some_of(FORMATS[:4], 2))
+@pytest.mark.parametrize("type_", some_of(FORMATS[:4], 4))
 def test_products_of_small_formats_are_those_of_a_wider_one(type_: str) -> None:
     own = f"%r = arith.mulf %x, %y : {type_}; %r"
     wide = f"%a = arith.extf %x : {type_} to f32; %b = arith.extf %y : {type_} to f32; "
@@ -274,6 +276,7 @@ def test_powers_of_two_are_only_converted() -> None:
     assert isinstance(verdict("%x: f8E8M0FNU", "f32", with_sign, whole), Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know scaled conversions")
 def test_a_scaled_conversion_is_a_product_or_a_quotient() -> None:
     up = "%r = arith.scaling_extf %x, %s : f8E4M3FN, f8E8M0FNU to f32; %r"
@@ -299,6 +302,7 @@ def test_what_a_wider_scale_becomes_is_not_known() -> None:
     assert isinstance(verdict("%x: f8E4M3FN, %s: f16", "f32", up, after), Unknown)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
 def test_a_clamp_is_poison_where_the_bounds_are_no_range() -> None:
     before = "%r = math.clampf %x to [%y, %z] : f8E4M3; %r"
@@ -326,6 +330,7 @@ def test_a_power_by_an_integer_is_no_operation_on_integers() -> None:
 
 
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
+@few(3)
 @pytest.mark.parametrize(("name", "classes"), [("isnan", 3), ("isfinite", 504), ("isinf", 516)])
 def test_the_classes_of_llvm_are_those_of_math(name: str, classes: int) -> None:
     before = f"%r = math.{name} %x : f32; %r"
@@ -333,3 +338,27 @@ def test_the_classes_of_llvm_are_those_of_math(name: str, classes: int) -> None:
         after = f'%r = "llvm.intr.is.fpclass"(%x) <{{bit = {number} : i32}}> : (f32) -> i1; %r'
         found = verdict("%x: f32", "i1", before, after)
         assert isinstance(found, Proved) == (number == classes), found
+
+
+@pytest.mark.parametrize(
+    ("text", "bits"),
+    [
+        ("1.000000e+00 : f128", 0x3FFF << 112),
+        ("-0.000000e+00 : f128", 1 << 127),
+        ("0.100000000000000005551115123125782702 : f128", 0x3FFB999999999999A << 60),
+        ("1.000000e-01 : f128", None),  # Read as a double, printed for what is nearest in f128.
+        ("1.00000000000000000000000000000000019 : f128", None),
+        ("1.000000e+4000 : f128", None),
+        ("0x7FFF8000000000000000000000000001 : f128", (0x7FFF8 << 108) | 1),
+    ],
+)
+def test_constants_of_f128_are_known_where_their_text_says_it(text: str, bits: int | None) -> None:
+    assert bits_of_text(text) == bits
+
+
+def test_floats_of_128_bits_have_constants_and_counterexamples() -> None:
+    before = constant("2.0", "f128") + "%r = arith.mulf %x, %c : f128; %r"
+    doubled = "%r = arith.addf %x, %x : f128; %r"
+    assert isinstance(verdict("%x: f128", "f128", before, doubled), Proved)
+    zero = constant("0.0", "f128") + "%r = arith.addf %x, %c : f128; %r"
+    assert isinstance(verdict("%x: f128", "f128", zero, "%x"), Refuted)

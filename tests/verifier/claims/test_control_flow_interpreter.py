@@ -18,6 +18,7 @@ from tests.oracles.control_flow.comparing import (
     run,
 )
 from tests.oracles.control_flow.reading import NoMeaning, functions_of_all
+from tests.support.deep import few
 
 pytestmark = pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="no mlir-opt-22")
 
@@ -150,6 +151,7 @@ def test_the_same_loop_does_the_same() -> None:
     assert first_difference(BLOCKS, COUNTED) is None
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
@@ -86,6 +86,7 @@ SIZES = function(
 )
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("alloc", "size", "right"),
     [
@@ -210,7 +211,7 @@ def literals(place: Iterable[int]) -> str:
     return "".join(f"  %i{k} = arith.constant {at} : index\n" for k, at in enumerate(place))
 
 
-@pytest.mark.parametrize("seed", some_of(range(12), 3))
+@pytest.mark.parametrize("seed", some_of(range(12), 6))
 def test_elements_of_views_are_where_numpy_has_them(seed: int) -> None:
     numbers = random.Random(seed)
     views, view, type_ = some_views(numbers)
@@ -276,7 +277,7 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("use", KEPT)
+@pytest.mark.parametrize("use", some_of(KEPT, 2))
 def test_memory_that_others_may_reach_is_no_variable(use: str) -> None:
     line, declared = KEPT[use]
 
@@ -344,6 +345,7 @@ def test_a_target_makes_no_memory_in_a_loop() -> None:
     assert verdict(without, in_llvm(loop.format(memory))) is not Proved
 
 
+@pytest.mark.deep
 def test_a_variable_has_several_definitions() -> None:
     """What the first one rests on may not be left out with a loop that does nothing."""
     before = in_llvm("""

@@ -20,7 +20,7 @@ from loop_pairs.passes_in_memory import PASSES_IN_MEMORY
 from loop_pairs.sources import MARKER, memory_files, public_function, source_files, sources
 from loop_pairs.twins import MISCOMPILATIONS, WRONG, WRONG_IN_MEMORY, Twin, kept, shown_again
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 needs_upstream = pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="no mlir-opt-22")
 needs_runner = pytest.mark.skipif(
@@ -41,6 +41,7 @@ def test_there_are_enough() -> None:
 
 
 @needs_upstream
+@few(4)
 @pytest.mark.parametrize("file", [*source_files(), *memory_files()], ids=lambda file: file.stem)
 def test_upstream_reads_each_source(file) -> None:
     written = list(sources(file))
@@ -50,7 +51,7 @@ def test_upstream_reads_each_source(file) -> None:
     assert set(upstream(MARKER.join(source.text for source in written))) == set(names)
 
 
-@pytest.mark.parametrize("twin", some_of(TWINS, 35), ids=lambda twin: twin.name[:60])
+@pytest.mark.parametrize("twin", some_of(TWINS, 70), ids=lambda twin: twin.name[:60])
 def test_no_twin_is_proved(twin: Twin) -> None:
     found = judge(twin.name, twin.group, twin.before, twin.after, SECONDS)
     assert found.verdict not in (PROVED, BOUNDED), twin.shown_by

@@ -75,6 +75,7 @@ def test_an_inner_loop(factor: int) -> None:
     assert isinstance(verdict(inner_by(factor)), Proved)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("factor", some_of((2, 3), 2))
 def test_an_outer_loop(factor: int) -> None:
     assert isinstance(verdict(outer_by(factor)), Proved)
@@ -108,6 +109,7 @@ BY_TWO = """
     }"""
 
 
+@pytest.mark.deep
 def test_an_inner_loop_whose_bounds_the_outer_one_changes() -> None:
     assert isinstance(verdict(BY_TWO, TRIANGLE), Proved)
     shifted = BY_TWO.replace("(n - i)", "(n - i + 1)")
@@ -184,6 +186,7 @@ def parity(factor: int | None, last: str = "eq") -> str:
     return function(text.replace(f"{name}PREDICATE", name + last).replace("PREDICATE", "eq"))
 
 
+@pytest.mark.deep
 def test_conditions_in_iterations_that_the_counter_alone_decides() -> None:
     assert isinstance(verdict(parity(6), parity(None)), Proved)
     assert not isinstance(verdict(parity(6, "ne"), parity(None)), Proved)
@@ -252,7 +255,7 @@ TESTED_LAST = """%f = arith.cmpi ne, %n, %zero : i32
   func.return %r : i32"""
 
 
-@pytest.mark.parametrize(("least", "proved"), [("%zero", True), ("%two", False)])
+@pytest.mark.parametrize(("least", "proved"), some_of([("%zero", True), ("%two", False)], 2))
 def test_a_rotated_loop_that_may_not_come_to_an_end(least: str, proved: bool) -> None:
     after = TESTED_LAST.replace("%f = arith.cmpi ne, %n, %zero", f"%f = arith.cmpi ne, %n, {least}")
     before, after = (WHILE.replace("BODY", body) for body in (TESTED_FIRST, after))

@@ -290,16 +290,16 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(PROVED, 2))
+@pytest.mark.parametrize("name", some_of(PROVED, 4))
 def test_what_is_copied_is_there(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
-@pytest.mark.parametrize("name", REFUTED)
+@pytest.mark.parametrize("name", some_of(REFUTED, 3))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 
 
-@pytest.mark.parametrize("name", some_of(UNKNOWN, 2))
+@pytest.mark.parametrize("name", some_of(UNKNOWN, 8))
 def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)

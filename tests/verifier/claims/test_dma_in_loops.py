@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects import func
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
@@ -63,6 +64,7 @@ def test_a_column_is_transferred_there_and_back() -> None:
     assert any("cross-checked by" in note and "only" not in note for note in found.notes)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

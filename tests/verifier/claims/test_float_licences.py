@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from semantics.control_flow.functions.graphs import graph_of
+from semantics.control_flow.graph import Opaque
+from tests.support.deep import few
 from tests.verifier.claims.test_control_flow import verdict
+from verifier.claims.translation import functions_of
+from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
 
@@ -45,6 +50,7 @@ def other_format(text: str) -> str:
     )
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -66,3 +72,33 @@ def test_the_order_of_terms_and_of_factors_makes_no_difference() -> None:
     )
     exchanged = PRODUCT.replace("%x, %c", "%c, %x").replace("%p, %a", "%a, %p")
     assert isinstance(verdict(PRODUCT, exchanged), Proved)
+
+
+THROUGH_BITS = """func.func @f(%x: f16, %y: f16, %z: f16) -> f16 {
+  %p = arith.mulf %x, %y fastmath<contract> : f16
+  %i = arith.bitcast %p : f16 to i16
+  %q = arith.bitcast %i : i16 to f16
+  %s = arith.addf %q, %z fastmath<contract> : f16
+  return %s : f16
+}"""
+
+
+def sum_of(text: str, function: str = "") -> Opaque:
+    """The sum in the text, where operations with large formulas stay opaque."""
+    parsed = read_module(source_of(text.replace(" {", function + " {", 1)))
+    function_ = functions_of(parsed.module)["f"]
+    graph = graph_of(function_, parsed.where, sequential=True, exact=False)
+    steps = (step for block in graph.blocks for step in block.steps)
+    return next(s for s in steps if isinstance(s, Opaque) and s.operation == "arith.addf")
+
+
+@pytest.mark.parametrize("function", ["", ' attributes {denormal_fp_math = "positive-zero"}'])
+def test_opaque_sums_are_the_same_where_the_same_may_be_fused(function: str) -> None:
+    """A sum with a product may be given as one fused operation, which is one with what has the bits
+    of a product may not."""
+    through = sum_of(THROUGH_BITS, function)
+    plain = sum_of(THROUGH_BITS.replace("addf %q", "addf %p"), function)
+    assert through.key != plain.key
+    assert plain.operands[2:] == ("x", "y") and not through.operands[2:]
+    without = THROUGH_BITS.replace("mulf %x, %y fastmath<contract>", "mulf %x, %y")
+    assert sum_of(without, function).key == through.key

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
@@ -66,6 +67,7 @@ def test_loops_that_stand_for_it_are_proved(before: str, after: str) -> None:
     assert isinstance(verdict(before, after), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from tests.inputs.module_pairs import FUNCTION, kinds, two_identities, verify
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported
 
@@ -136,6 +137,7 @@ def test_a_call_that_says_more_has_no_meaning(mark: str) -> None:
         assert kinds(*marked)["@f"] in ("unknown", "unsupported")
 
 
+@few(2)
 @pytest.mark.parametrize(
     "callee",
     [

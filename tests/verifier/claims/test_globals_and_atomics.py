@@ -271,17 +271,17 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(PROVED, 2))
+@pytest.mark.parametrize("name", some_of(PROVED, 12))
 def test_what_is_known_of_memory_decides(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
-@pytest.mark.parametrize("name", some_of(REFUTED, 2))
+@pytest.mark.parametrize("name", some_of(REFUTED, 4))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 
 
-@pytest.mark.parametrize("name", some_of(UNKNOWN, 2))
+@pytest.mark.parametrize("name", some_of(UNKNOWN, 4))
 def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.claims.modules import ModuleVerdicts
 from verifier.kernel.input.reading import read_functions
@@ -135,6 +136,7 @@ LOAD = """func.func @f(%m: memref<?xi32>) -> i32 {
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     "more",
     [
@@ -192,6 +194,7 @@ def test_a_caller_that_passes_memory_rests_on_the_proof_and_says_so() -> None:
     assert ARGUMENTS_ARE_MEMORY in conventions(found)
 
 
+@few(3)
 @pytest.mark.parametrize(
     "other",
     [
@@ -273,7 +276,7 @@ def loop_of_calls(loop: str, call: str) -> str:
 """
 
 
-@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize("loop", some_of(LOOPS, 2))
 @pytest.mark.parametrize(
     ("before", "after", "name", "call"),
     [
@@ -307,7 +310,7 @@ def test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof(
     assert rests == (loop == "scf.for")
 
 
-@pytest.mark.parametrize("dialect", ["affine", "memref"])
+@pytest.mark.parametrize("dialect", some_of(["affine", "memref"], 2))
 @pytest.mark.parametrize(
     ("before", "after", "call"),
     [

@@ -14,6 +14,7 @@ from xdsl.utils.hints import isa
 
 from semantics.functions import lane_classes
 from tests.oracles import oracle
+from tests.support.deep import few
 from verifier.claims.pairs import verify_pair
 from verifier.claims.translation import verify_translation
 from verifier.kernel.deciding.options import Options
@@ -178,6 +179,7 @@ def _no_constants(*_: object) -> Iterator[tuple[int, ...]]:
     return iter(())
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("name", "planted"), [("_constants", _no_constants), ("_element", _first_element)]
 )

@@ -326,3 +326,16 @@ def test_iterations_of_a_source_that_meet_may_run_in_another_order() -> None:
 def test_where_they_do_not_meet_a_wrong_target_is_refuted() -> None:
     (result,) = verify_translation(MEET.replace("%m[%c0]", "%m[%i]"), STORE)
     assert isinstance(result.verdict, Refuted)
+
+
+def test_what_is_not_the_same_bit_for_bit_does_not_refute_equality_over_the_reals() -> None:
+    """0 * x is -0 for some x, and no number for others; over the reals it is 0."""
+    head = "func.func @f(%a: memref<4xf32>, %x: f32) {\n  %z = arith.constant 0.0 : f32"
+    quotient = "%q = arith.divf %x, %x : f32\n  %p = arith.mulf %z, %q : f32"
+    sides = [
+        f"{head}\n  {body}\n  affine.store {name}, %a[0] : memref<4xf32>\n  return\n}}"
+        for body, name in ((quotient, "%p"), ("", "%z"))
+    ]
+    status, output = run("--pairs", "--fp", "reals", "-", stdin=pair(*sides))
+    assert status == 3 and "@f: unknown" in output
+    assert "@f: refuted" in run("--pairs", "-", stdin=pair(*sides))[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
@@ -46,6 +47,7 @@ def test_what_is_lowered_right_is_proved() -> None:
     assert "memrefs of a copy are the same or apart" in said
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

@@ -53,10 +53,10 @@ def function(number: int, case: Case, side: int) -> str:
 
 
 @needs_mlir
-@pytest.mark.parametrize("source", some_of(FLOATS, 12))
-def test_casts_between_all_formats(source: str) -> None:
+@pytest.mark.parametrize(("source", "first"), some_of(product(FLOATS, range(6)), 54))
+def test_casts_between_all_formats(source: str, first: int) -> None:
     cases: list[Case] = []
-    for target in FLOATS:
+    for target in FLOATS[first::6]:
         if size(source) == size(target):
             continue
         cast = "extf" if size(source) < size(target) else "truncf"
@@ -67,10 +67,10 @@ def test_casts_between_all_formats(source: str) -> None:
 
 
 @needs_mlir
-@pytest.mark.parametrize("kind", some_of("su", 2))
-def test_casts_between_integers_and_floats(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "integer"), some_of(product("su", INTEGERS), 7))
+def test_casts_between_integers_and_floats(kind: str, integer: str) -> None:
     cases: list[Case] = []
-    for integer, float_ in product(INTEGERS, FLOATS):
+    for float_ in FLOATS:
         line = f"  %r = arith.{kind}itofp %x : {integer} to {float_}"
         other = f"  %y = arith.{kind}itofp %x : {integer} to f32\n{line}"
         cases.append((f"%x: {integer}", float_, line, other))

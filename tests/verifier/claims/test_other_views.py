@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.verifier.claims.memory_pairs import verdict
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -66,6 +67,7 @@ UNKNOWN = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

@@ -116,7 +116,7 @@ def mutated(module: Module, rng: random.Random) -> Module:
     return module | {name: replace(module[name], steps=tuple(steps))}
 
 
-@pytest.mark.parametrize("seed", some_of(range(40), 2))
+@pytest.mark.parametrize("seed", some_of(range(40), 4))
 def test_what_is_proved_was_run(seed: int) -> None:
     rng = random.Random(seed)
     before = a_module(rng)

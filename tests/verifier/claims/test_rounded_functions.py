@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("flint")
 
 from semantics.language.float_formats import Format
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.passes import verify_pass
 from verifier.kernel.bounded.correctly_rounded import correctly_rounded
@@ -45,6 +46,7 @@ def test_a_fold_is_proved_where_functions_are_correctly_rounded() -> None:
     assert f"--assume {ACCEPTED} accepts it" in found.reason
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result
@@ -62,6 +63,7 @@ def test_what_it_is_lowered_to() -> None:
     assert said.endswith("is undefined behaviour")
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

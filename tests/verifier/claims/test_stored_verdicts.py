@@ -241,6 +241,7 @@ meaning_of("mine.negate", "T -> T")(plus({}))
 """
 
 
+@pytest.mark.deep
 def test_a_meaning_from_a_file_that_did_not_change_may_be_another(tmp_path: Path):
     (tmp_path / "family.py").write_text(FAMILY)
     (tmp_path / "twice.mlir").write_text(TWICE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
@@ -35,6 +36,7 @@ def test_a_copy_is_the_tensor() -> None:
     assert proved(COPY.format("x") + USE("c"), USE("x"))
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -40,7 +40,7 @@ def _mlir_opt(text: str, *options: str) -> str:
             "lower-affine",
             "canonicalize,cse",
         ],
-        4,
+        8,
     ),
 )
 def test_a_pass_keeps_what_a_matmul_computes(passes: str, source: str) -> None:

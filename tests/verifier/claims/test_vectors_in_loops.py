@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects import func
 
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
@@ -54,6 +55,7 @@ def test_a_vectorized_loop_is_proved_for_all_sizes() -> None:
     assert isinstance(verdict(by_fours(), SCALED), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "after",
     [
@@ -118,6 +120,7 @@ def sums(combine: str = "addi", kind: str = "add", zero: str = "0") -> tuple[str
     return before, after
 
 
+@few(2)
 @pytest.mark.parametrize(
     "given",
     [
@@ -132,6 +135,7 @@ def test_a_vectorized_reduction_is_proved_bit_for_bit(given: tuple[str, str, str
     assert found.guarantee.equality == "bit-exact"
 
 
+@few(2)
 @pytest.mark.parametrize(
     "change",
     [
@@ -190,7 +194,7 @@ def test_slices_within_memory_are_their_elements(dialect: str) -> None:
     assert isinstance(verdict(STATIC, by_slices(dialect)), Proved)
 
 
-@pytest.mark.parametrize("dialect", SLICES)
+@pytest.mark.parametrize("dialect", some_of(SLICES, 2))
 def test_wrong_slices_are_refuted(dialect: str) -> None:
     long = STATIC.replace("memref<8x", "memref<9x")
     long = long.replace("%n = memref.dim %m, %c0 : memref<9xi32>", "%n = arith.constant 8 : index")

@@ -115,7 +115,7 @@ def test_a_value_of_another_pattern_is_malformed() -> None:
     assert "does not dominate this use" in result.stderr
 
 
-@pytest.mark.parametrize("step", [1, 7])
+@pytest.mark.parametrize("step", some_of([1, 7], 2))
 def test_no_part_of_a_pattern_gives_a_traceback(step: int) -> None:
     """Every 20th prefix, and every line left out."""
     for end in range(step, len(RIGHT.rstrip()), 20):
@@ -125,6 +125,7 @@ def test_no_part_of_a_pattern_gives_a_traceback(step: int) -> None:
         assert run("-", stdin="".join(lines[:i] + lines[i + 1 :])).exit_code in (0, 2, 3)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", some_of(range(4), 4))
 def test_no_change_of_a_few_tokens_gives_a_traceback(seed: int) -> None:
     random = Random(seed)

@@ -6,6 +6,7 @@ import pytest
 from xdsl.dialects.builtin import AnyFloat, Float32Type
 
 from semantics.language.float_formats import Format, format_of, type_named
+from tests.support.deep import few
 from verifier.running.numbers import class_in_words, float_in_words
 
 
@@ -15,6 +16,13 @@ def _format(name: str) -> Format:
     found = format_of(type_)
     assert found is not None
     return found
+
+
+_TENTH = f"-0.1000000000000000055511151231257827 (0xBFFB999999999999A{0:015X})"
+_LARGEST_SUBNORMAL = (
+    f"3.362103143112093506262677817321752e-4932 (0x0000{'F' * 28}, largest subnormal)"
+)
+_SMALLEST_NORMAL = f"(0x0001{0:028X}, smallest normal)"
 
 
 @pytest.mark.parametrize(
@@ -36,12 +44,21 @@ def _format(name: str) -> Format:
         ("f8E5M2FNUZ", 0x80, "nan (0x80, NaN)"),
         ("f8E8M0FNU", 0x00, "5.877471754111438e-39 (0x00, smallest)"),
         ("f4E2M1FN", 0x7, "6.0 (0x7, largest finite)"),
+        ("f128", 1, f"6e-4966 (0x{1:032X}, smallest subnormal)"),
+        ("f128", 0x3FFF << 112, f"1.0 (0x3FFF{0:028X})"),
+        ("f128", 0x3FFF << 112 | 1, f"1.0000000000000000000000000000000002 (0x3FFF{1:028X})"),
+        ("f128", 0xBFFB << 112 | 0x999999999999A << 60, _TENTH),
+        ("f128", 0x4008F4 << 104, f"1000.0 (0x4008F4{0:026X})"),
+        ("f128", (1 << 112) - 1, _LARGEST_SUBNORMAL),
+        ("f128", 1 << 112, f"3.3621031431120935062626778173217526e-4932 {_SMALLEST_NORMAL}"),
+        ("f128", 0x7FFF << 112, f"inf (0x7FFF{0:028X})"),
     ],
 )
 def test_a_float_is_shown_with_its_bits_and_class(name: str, bits: int, shown: str) -> None:
     assert float_in_words(_format(name), bits) == shown
 
 
+@few(3)
 @pytest.mark.parametrize("name", ["f8E4M3FN", "f8E5M2", "f6E2M3FN", "f4E2M1FN", "f16", "bf16"])
 def test_numbers_are_told_apart(name: str) -> None:
     f = _format(name)

@@ -226,12 +226,13 @@ def _results(outcomes: Iterable[Outcome], report: Report) -> Iterator[Result]:
 
 
 def _sendable(outcome: Outcome) -> Outcome:
-    """What can go to another process: operations that refer to each other may be too deep."""
+    """What can go to another process: operations that refer to each other may be too deep, and
+    those that are not registered have classes of their own."""
     import pickle
 
     try:
         pickle.dumps(outcome)
-    except RecursionError:
+    except (RecursionError, AttributeError, pickle.PicklingError):
         assert isinstance(outcome, Result)
         return without_calls(outcome)
     return outcome

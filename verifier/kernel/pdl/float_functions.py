@@ -13,31 +13,35 @@ an operation does is not mentioned.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import pdl
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.utils.hints import isa
 
 from semantics.control_flow.floats import is_on_floats, says_all_without_flags
+from semantics.effects.facts import facts_of
 from semantics.language.program import NoMeaning
 from verifier.kernel.input.sources import ParsedModule
-
-FORMATS = (
-    *("f4E2M1FN", "f6E3M2FN", "f6E2M3FN", "f8E4M3FN", "f8E5M2", "f8E4M3", "f8E3M4"),
-    *("f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ", "bf16", "f16", "tf32", "f32", "f64", "f128"),
+from verifier.kernel.pdl.float_choices import (
+    FLAGS,
+    Choice,
+    choices_of,
+    has_no_flags,
+    lane_type,
+    only_flags_besides,
+    values_of,
 )
-"""The formats in which operations have a meaning, those of few bits first."""
-_FLAGS = ("fastmath", "fastmathFlags")
-
-_PREDICATES = ("predicate", "roundingmode", "bit")
 
 
 @dataclass(frozen=True)
 class Instance:
-    """What a pattern says where its open type is `format`; "" where none is open."""
+    """What a pattern says where what it leaves open is `choice`; "" where nothing is."""
 
-    format: str
+    choice: str
+    has_open_types: bool
     before: str
     after: str
 
@@ -52,12 +56,7 @@ def matches_floats(pattern: pdl.PatternOp) -> bool:
 
 def instances(pattern: pdl.PatternOp, parsed: ParsedModule) -> list[Instance]:
     """What a pattern says, format by format. Raises `NoMeaning` for what is not read here."""
-    body = list(pattern.body.block.ops)
-    open_ = [op for op in body if isinstance(op, pdl.TypeOp) and op.constantType is None]
-    if len(open_) > 1:
-        raise NoMeaning("more than one open type, of floats", parsed.where(open_[1]))
-    formats = FORMATS if open_ else ("",)
-    return [_Reading(parsed, name).instance(pattern) for name in formats]
+    return [_Reading(parsed, choice).instance(pattern) for choice in choices_of(pattern, parsed)]
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class _Line:
 @dataclass
 class _Reading:
     parsed: ParsedModule
-    format: str
+    choice: Choice
     types: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     attributes: dict[SSAValue, Attribute | str] = field(
         default_factory=dict[SSAValue, Attribute | str]
@@ -109,14 +108,14 @@ class _Reading:
         if any(line.any_flags or line.result == self.values[root][0] for line in kept):
             where = self.parsed.where(rewrite)
             raise NoMeaning("an operation that stays, whose flags may be any, of floats", where)
-        return Instance(self.format, before, after)
+        return Instance(str(self.choice), bool(self.choice.formats), before, after)
 
     def _function(self, name: str, type_: str) -> tuple[str, list[_Line]]:
         """A function that returns a value, and its operations: those that are needed."""
         needed = {name}
         kept: list[_Line] = []
         for line in reversed(self.lines):
-            # Operations on floats have no effects: what nothing uses is not there.
+            # What has no effects, and nothing uses, is not there.
             if line.result in needed or not _has_no_effects(line.operation):
                 needed |= line.uses
                 kept.append(line)
@@ -145,12 +144,16 @@ class _Reading:
         match op:
             case pdl.TypeOp():
                 known = op.constantType
-                self.types[op.result] = self.format if known is None else str(known)
+                chosen = self.choice.formats.get(op.result, "")
+                self.types[op.result] = chosen if known is None else str(lane_type(known))
             case pdl.AttributeOp(value=None):
-                self.attributes[op.output] = ""
+                chosen = self.choice.attributes.get(op.output)
+                self.attributes[op.output] = "" if chosen is None else chosen
             case pdl.AttributeOp():
                 assert op.value is not None
-                self.attributes[op.output] = op.value
+                self.attributes[op.output] = _lane(op.value, self.parsed.where(op))
+            case pdl.ApplyNativeConstraintOp():
+                pass  # On types, all of which are chosen.
             case pdl.ResultOp():
                 if op.index.value.data or op.parent_ not in self.values:
                     raise NoMeaning(
@@ -174,6 +177,8 @@ class _Reading:
         operands = [self.values[operand] for operand in op.operand_values]
         names = [attribute.data for attribute in op.attributeValueNames.data]
         given = dict(zip(names, (self.attributes[v] for v in op.attribute_values), strict=True))
+        if matched:  # Open flags may be any, as those that are not mentioned.
+            given = {n: value for n, value in given.items() if value != "" or n not in FLAGS}
         if not types:
             types = self._inferred(name, operands, where)
         if len(types) != 1:
@@ -183,7 +188,12 @@ class _Reading:
             if value is not None and not self.attributes[value]:
                 self._constant(op, value, types[0], where, matched)
                 return
-        elif not says_all_without_flags(name) and not set(names).intersection(_PREDICATES):
+        elif matched:
+            unsaid = {n: self.choice.attributes.get((op, n)) for n in values_of(name)}
+            given |= {
+                n: value for n, value in unsaid.items() if n not in given and value is not None
+            }
+        if not _says_all(name, given):
             raise NoMeaning(f"{name}, of which not all is said", where)
         if not all(isinstance(value, Attribute) for value in given.values()):
             raise NoMeaning(f"an open attribute of {name}", where)
@@ -195,9 +205,7 @@ class _Reading:
             f"{f' <{{{said}}}>' if said else ''} : ({types_in}) -> {types[0]}"
         )
         uses = frozenset(used for used, _ in operands)
-        self.lines.append(
-            _Line(name, result, uses, text, matched and not set(names).intersection(_FLAGS))
-        )
+        self.lines.append(_Line(name, result, uses, text, matched and _may_have_flags(name, given)))
         self.values[op.op] = result, types[0]
 
     def _constant(
@@ -220,10 +228,38 @@ class _Reading:
         return list(types)
 
 
+def _lane(attribute: Attribute, where: str) -> Attribute:
+    """What a splat has in each lane; what is no container as it is."""
+    if not isa(attribute, DenseIntOrFPElementsAttr):
+        return attribute
+    if not attribute.is_splat() or lane_type(attribute.type) == attribute.type:
+        raise NoMeaning("a constant that is no splat, of floats", where)
+    return attribute.get_attrs()[0]
+
+
 def _has_no_effects(name: str) -> bool:
-    return is_on_floats(name) or name in _WITHOUT_FLAGS
+    facts = facts_of(name)
+    always = facts is not None and facts.memory == ("none",) and facts.speculation == "always"
+    return is_on_floats(name) or name in _WITHOUT_FLAGS or always
 
 
+def _may_have_flags(name: str, said: Collection[str]) -> bool:
+    """Whether an operation that is matched may have flags that are not mentioned."""
+    if name in _WITHOUT_FLAGS or set(said).intersection(FLAGS):
+        return False
+    return is_on_floats(name) or not has_no_flags(name)
+
+
+def _says_all(name: str, given: Collection[str]) -> bool:
+    """Whether it is known what an operation does, with these attributes; flags are absent."""
+    if name in _WITHOUT_FLAGS or says_all_without_flags(name):
+        return True
+    if is_on_floats(name):
+        return name == "arith.truncf" or not _SAY_WHICH.isdisjoint(given)
+    return only_flags_besides(name) and set(values_of(name)) <= set(given)
+
+
+_SAY_WHICH = frozenset(("predicate", "bit"))
 _WITHOUT_FLAGS = ("arith.constant", "arith.select")
 _CONVERSIONS = frozenset(
     f"{dialect}.{name}"

@@ -8,12 +8,17 @@ from xdsl.dialects import affine, scf
 from xdsl.ir import Block, Operation
 
 from accelerator_model.dialect import acc
+from accelerator_model.dialect.network_instructions import ComputeWindowOp, PreloadBiasOp
 from rewrites.accelerator.validation.iterations.affine_text import NotFollowed
 
 Found = frozenset[Operation | None]
 """The instructions that may have been the last ones; None: there was none."""
 
 _NONE: Found = frozenset((None,))
+
+_PRELOADS = (acc.PreloadOp, PreloadBiasOp)
+_NEW_WEIGHTS = (acc.ComputeOp, ComputeWindowOp)
+"""Passes that bring weights of their own."""
 
 
 class Latches:
@@ -22,15 +27,15 @@ class Latches:
     def __init__(self, block: Block) -> None:
         self._preloads: dict[Operation, Found] = {}
         self._weights: dict[Operation, Found] = {}
-        _walk(block, _NONE, acc.PreloadOp, self._preloads)
-        _walk(block, _NONE, acc.ComputeOp, self._weights)
+        _walk(block, _NONE, _PRELOADS, self._preloads)
+        _walk(block, _NONE, _NEW_WEIGHTS, self._weights)
 
     def before(self, op: Operation) -> Sequence[Operation]:
         """What has to be executed before `op` for it to find what it relies on.
 
         Raises `NotFollowed` where that depends on the path.
         """
-        if isinstance(op, acc.ComputeOp):
+        if isinstance(op, _NEW_WEIGHTS):
             return self._one(self._preloads, op)
         if isinstance(op, acc.ComputeAccOp):
             weights = self._one(self._weights, op)
@@ -50,10 +55,13 @@ class Latches:
 
 
 def _walk(
-    block: Block, before: Found, kind: type[Operation], found: dict[Operation, Found]
+    block: Block,
+    before: Found,
+    kind: tuple[type[Operation], ...],
+    found: dict[Operation, Found],
 ) -> Found:
     for op in block.ops:
-        if isinstance(op, acc.ComputeOp | acc.ComputeAccOp):
+        if isinstance(op, (*_NEW_WEIGHTS, acc.ComputeAccOp)):
             found[op] = before
         if isinstance(op, kind):
             before = frozenset((op,))

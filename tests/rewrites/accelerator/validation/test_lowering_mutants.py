@@ -22,7 +22,7 @@ from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs import program_mutants as mutants
 from tests.inputs.matmuls import SMALL, lowered
 from tests.oracles.order_oracle import racing_pairs
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 SHAPES = {
@@ -58,7 +58,8 @@ OFTEN_WRONG_KINDS: list[Kind] = [
 Shape = tuple[int, int, int, bool, Machine, bool]
 
 
-@pytest.mark.parametrize("kind", some_of(ORDER_KINDS, 2), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", some_of(ORDER_KINDS, 4), ids=lambda kind: kind.__name__)
+@few(2)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_order(shape: Shape, kind: Kind):
     *_, machine, _ = shape
@@ -76,7 +77,8 @@ def test_order(shape: Shape, kind: Kind):
     assert noticed
 
 
-@pytest.mark.parametrize("kind", some_of(VALUE_KINDS, 3), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", some_of(VALUE_KINDS, 6), ids=lambda kind: kind.__name__)
+@few(2)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_values(shape: Shape, kind: Kind):
     *_, machine, _ = shape

@@ -37,7 +37,7 @@ def multiply_add(left: str, right: str, order: str, flags: tuple[str, str]) -> s
 
 
 @pytest.mark.parametrize("order", some_of(["ac", "ap", "bc", "bp"], 4))
-@pytest.mark.parametrize(("left", "right"), some_of(itertools.product(EXTENSIONS, repeat=2), 3))
+@pytest.mark.parametrize(("left", "right"), some_of(itertools.product(EXTENSIONS, repeat=2), 9))
 def test_each_multiply_add_is_proved_or_unsupported(left: str, right: str, order: str) -> None:
     for flags in itertools.product(FLAGS, FLAGS):
         module = parse(multiply_add(left, right, order, flags))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from accelerator_model.machine import default_machine
-from rewrites.accelerator.validation.programs import validate
+from rewrites.accelerator.validation.iterations.latches import Latches
+from rewrites.accelerator.validation.programs import Checked, check_program, validate
 from tests.inputs.programs import parse_function
 from tests.inputs.twins import ALL
+from tests.support.deep import some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 MACHINE = default_machine()
@@ -17,7 +19,7 @@ def verdict(source: str, target: str) -> Verdict:
     return validate(parse_function(source), parse_function(target), MACHINE)
 
 
-@pytest.mark.parametrize("name", list(ALL))
+@pytest.mark.parametrize("name", some_of(list(ALL), 3))
 def test_right_twins_are_proved(name: str):
     twins = ALL[name]
     found = verdict(twins.reference, twins.right)
@@ -36,3 +38,44 @@ WRONG = [
 def test_wrong_twins_are_refuted(reference: str, wrong: str):
     found = verdict(reference, wrong)
     assert isinstance(found, Refuted), found
+
+
+BIASED = """
+func.func @biased(%A: memref<16x16xi8>, %B: memref<16x16xi8>, %D: memref<16xi32>,
+                  %C: memref<16x16xi32>) {
+  %a = acc.local row 0 : memref<16x16xi8, #acc.spad>
+  %b = acc.local row 16 : memref<16x16xi8, #acc.spad>
+  %c = acc.local row 0 : memref<32x16xi32, #acc.accum>
+  %d = acc.local row 32 : memref<1x16xi32, #acc.accum>
+  %s = acc.setup {ld_stride = 16, st_stride = 64, a_stride = 16, dataflow = 0, window_cols = 4,
+                  window_step = 1, window_pitch = 4}
+  %0 = acc.mvin %s, %A at 0 to %a row 0 size 16 x 16 : memref<16x16xi8>,
+      memref<16x16xi8, #acc.spad>
+  %1 = acc.mvin %s, %B at 0 to %b row 0 size 16 x 16 : memref<16x16xi8>,
+      memref<16x16xi8, #acc.spad>
+  %2 = acc.mvin %s, %D at 0 to %d row 0 size 1 x 16 : memref<16xi32>, memref<1x16xi32, #acc.accum>
+  acc.preload %b row 0 into %c row 16 : memref<16x16xi8, #acc.spad>, memref<32x16xi32, #acc.accum>
+  acc.preload_bias %b row 0, %d row 0 into %c row 0 : memref<16x16xi8, #acc.spad>,
+      memref<1x16xi32, #acc.accum>, memref<32x16xi32, #acc.accum>
+  %3 = PASS after %0, %1, %2 : memref<16x16xi8, #acc.spad>
+  %4 = acc.mvout %s, %c row 0 to %C at 0 size 16 x 16 after %3 :
+      memref<32x16xi32, #acc.accum>, memref<16x16xi32>
+  acc.wait %4
+  acc.done
+  return
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "acc.compute %s, %a row 0 rows 16 k 16",
+        "acc.compute_window %s, %a row 0 from 0 rows 16 k 16",
+    ],
+)
+def test_a_pass_starts_from_the_last_preload_of_either_kind(text: str):
+    program = parse_function(BIASED.replace("PASS", text))
+    assert isinstance(check_program(program, MACHINE), Checked)
+    (one,) = [op for op in program.walk() if op.name.startswith("acc.compute")]
+    assert [op.name for op in Latches(program.body.block).before(one)] == ["acc.preload_bias"]

@@ -183,7 +183,9 @@ def _circuit(case: Case) -> Circuit:
     return interpretation.circuit
 
 
-@pytest.mark.parametrize("operation", some_of([*operations_at_every_width(), *AS_SOME_FUNCTION], 6))
+@pytest.mark.parametrize(
+    "operation", some_of([*operations_at_every_width(), *AS_SOME_FUNCTION], 12)
+)
 def test_it_says_what_the_concrete_interpretation_says(operation: str):
     for case in cases(range(1, 5), [operation]):
         inputs = list(all_inputs(case))

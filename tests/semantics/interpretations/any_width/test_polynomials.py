@@ -132,7 +132,7 @@ def _answers(case: Case, inputs: list[PoisonableInput], *, opaque: bool) -> list
     return answers
 
 
-@pytest.mark.parametrize("operation", some_of(operations_at_every_width(), 3))
+@pytest.mark.parametrize("operation", some_of(operations_at_every_width(), 6))
 def test_it_says_what_the_concrete_interpretation_says(operation: str):
     for case in cases(range(1, 4), [operation]):
         inputs = list(all_inputs(case))
@@ -198,7 +198,7 @@ def test_a_power_is_not_written_out_where_it_is_too_large():
         assert x.shl(x.constant(5)).eq(x * x.constant(32)).term is interpretation.truth(True)
 
 
-@pytest.mark.parametrize("least", some_of([2, 1], 2))
+@pytest.mark.parametrize("least", some_of([1, 2], 2))
 def test_compound_values_are_what_the_concrete_interpretation_says(least: int):
     for seed in range(80):
         interpretation = PolynomialInterpretation({0: least, 1: least + 1})

@@ -81,6 +81,7 @@ def test_what_is_printed_upstream_reads_as_it_reads_the_source(tensors: bool) ->
     assert _mlir_opt(str(module)) == _mlir_opt(text)
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 @pytest.mark.parametrize("tensors", some_of([True, False], 2))
 def test_what_upstream_prints_is_read_and_printed_back(tensors: bool) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from synth.raising.raising import raise_to_linalg
 from tests.support.benchmark_scripts import script
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.verdicts.verdict import Proved
 
 pytestmark = pytest.mark.skipif(
@@ -38,13 +38,14 @@ _SOME = [
 _CASES = {case.label: case for case in script("named_ops").cases() if case.name in _SOME}
 
 
-@pytest.mark.parametrize("label", some_of(_CASES, 6))
+@pytest.mark.parametrize("label", some_of(_CASES, 12))
 def test_an_op_is_raised_to_itself(label: str) -> None:
     row = script("named_ops").row_of(_CASES[label])
     assert row.is_same and row.is_named, row
     assert row.proved and row.equality == "bit-exact"
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("name", "old", "new", "raised"),
     [

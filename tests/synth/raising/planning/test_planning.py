@@ -35,7 +35,7 @@ def planned(source: Path | str) -> Plan:
     return plan_of(lift(function))
 
 
-@pytest.mark.parametrize("name", some_of(LOOPS, 3))
+@pytest.mark.parametrize("name", some_of(LOOPS, 6))
 def test_loops_remain_only_where_values_flow_around_them(name: str):
     plan = planned(KERNELS / f"{name}.mlir")
     loops = list(plan.repeats())

@@ -303,6 +303,7 @@ def test_an_array_is_allocated_for_no_negative_extent() -> None:
     assert "arith.maxsi" in printed
 
 
+@pytest.mark.deep
 def test_a_temporary_may_be_as_long_as_an_argument_says() -> None:
     kernels = ROOT / "benchmarks" / "polybench"
     kept = [

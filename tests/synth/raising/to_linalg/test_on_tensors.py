@@ -52,7 +52,7 @@ def accepted(text: str, *passes: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("signature", SIGNATURES)
+@pytest.mark.parametrize("signature", some_of(SIGNATURES, 2))
 @pytest.mark.parametrize("kernel", some_of(["gemm", "trisolv", "jacobi-1d"], 3))
 def test_a_kernel_on_tensors_is_proved(kernel: str, signature: Signature) -> None:
     source, function, equal = raised(kernel)
@@ -63,7 +63,7 @@ def test_a_kernel_on_tensors_is_proved(kernel: str, signature: Signature) -> Non
     assert isinstance(verdict, Proved), (verdict, text)
 
 
-@pytest.mark.parametrize("kernel", ["atax", "trisolv"])
+@pytest.mark.parametrize("kernel", some_of(["atax", "trisolv"], 2))
 def test_what_one_shot_bufferize_makes_of_it_is_equal_to_the_loops(kernel: str) -> None:
     source, function, equal = raised(kernel)
     text = str(on_tensors(function, "memrefs"))
@@ -102,7 +102,7 @@ func.func @f(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %s: f32) -> f32 {
 """
 
 
-@pytest.mark.parametrize("signature", SIGNATURES)
+@pytest.mark.parametrize("signature", some_of(SIGNATURES, 2))
 def test_loops_that_stay_carry_tensors(signature: Signature) -> None:
     function = read(LOOPS)
     text = str(on_tensors(function, signature))

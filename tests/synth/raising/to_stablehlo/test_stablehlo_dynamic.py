@@ -69,7 +69,7 @@ def test_what_is_emitted_upstream_parses_and_verifies() -> None:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-@pytest.mark.parametrize("kernel", some_of(["gemm", "atax", "bicg", "mvt", "gesummv", "gemver"], 3))
+@pytest.mark.parametrize("kernel", some_of(["gemm", "atax", "bicg", "mvt", "gesummv", "gemver"], 6))
 def test_kernels_with_symbolic_extents_are_proved(kernel: str) -> None:
     module = with_symbolic_extents(read_source(str(CORPUS / f"{kernel}.mlir")))
     count = 1 if kernel == "gemm" else 2

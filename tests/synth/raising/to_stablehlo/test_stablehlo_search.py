@@ -99,7 +99,7 @@ CONVOLUTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", some_of(CONVOLUTIONS, 3))
+@pytest.mark.parametrize("name", some_of(CONVOLUTIONS, 6))
 def test_loops_become_convolutions(name: str) -> None:
     raised = raise_to_stablehlo(CONVOLUTIONS[name])
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict
@@ -126,7 +126,7 @@ POOLINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", POOLINGS)
+@pytest.mark.parametrize("name", some_of(POOLINGS, 2))
 def test_loops_become_reduce_window(name: str) -> None:
     raised = raise_to_stablehlo(POOLINGS[name])
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict
@@ -140,6 +140,7 @@ ACROSS = convolution(
 """Both factors are read at sums of iterators: no window slides."""
 
 
+@pytest.mark.deep
 def test_other_sums_of_iterators_are_put_together_from_slices() -> None:
     raised = raise_to_stablehlo(ACROSS)
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict
@@ -148,6 +149,7 @@ def test_other_sums_of_iterators_are_put_together_from_slices() -> None:
     agrees_with_xla(parsed(ACROSS))
 
 
+@pytest.mark.deep
 def test_the_search_is_counted_and_told() -> None:
     raised = raise_to_stablehlo(POOLINGS["largest"])
     counts = raised.statistics

@@ -27,6 +27,7 @@ from synth.scalar.rules.equivalence import guarantee_of, is_equivalence
 from synth.scalar.rules.rule import Condition, Rule
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Symbol, Term
+from tests.support.deep import few
 from tests.support.plain_rewriting import is_reached
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 
@@ -282,6 +283,7 @@ REMAINDERS = [
 ]
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("rules", "least"), [(BITWISE, 4), (SUMS, 6), (REMAINDERS, 2)], ids=["bits", "sums", "masks"]
 )

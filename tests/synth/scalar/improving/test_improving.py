@@ -23,6 +23,7 @@ from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import LATENCY, OPS
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Application
+from tests.support.deep import some_of
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved
@@ -103,7 +104,7 @@ KERNELS = {
 }
 
 
-@pytest.mark.parametrize(("text", "fewer"), KERNELS.values(), ids=KERNELS)
+@pytest.mark.parametrize(("text", "fewer"), some_of(KERNELS.values(), 2), ids=KERNELS)
 def test_a_kernel_gets_shorter_and_is_proved_as_a_whole(text: str, fewer: int):
     result = improved(text, ImproveOptions(window=Budget(500_000)))
     assert sum(change.operations for change in result.changes) == fewer

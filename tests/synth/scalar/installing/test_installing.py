@@ -19,6 +19,7 @@ from rewrites.library.lock import LOCK_FILE, read_lock
 from rewrites.library.patterns import read_library
 from synth.commands.synth_rewrite import main
 from tests.rewrites.library.test_check_library import AND_SELF, UNSOUND
+from tests.support.deep import few, some_of
 from verifier.kernel.deciding.options import Options
 
 HEADER = "// law: {0}\n// origin: {1}\n// guarantee: {2}\npdl.pattern @{0} : benefit({3}) {{\n"
@@ -117,6 +118,7 @@ def test_the_origin_of_a_mined_rule_is_its_command(tmp_path: Path):
     assert origins == {f"synth-rewrite {' '.join(words)}"}
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "status", "reason"),
     [
@@ -186,7 +188,7 @@ class Killed(BaseException):
     """What stands for kill -9: nothing catches it, and no clean-up writes."""
 
 
-@pytest.mark.parametrize("writes", range(4))
+@pytest.mark.parametrize("writes", some_of(range(4), 2))
 def test_whatever_write_is_the_last_one_the_library_is_whole(
     library: Path, monkeypatch: pytest.MonkeyPatch, writes: int
 ):

@@ -20,6 +20,7 @@ from semantics.language.dialects import entry_of, our_dialects
 from semantics.language.registry import meaning_of
 from synth.scalar.lowering.lowering import Lowering, LoweringOptions, NotLowered, lower
 from synth.scalar.terms.op_sets import BadOperationSet, operation_set
+from tests.support.deep import few
 from verifier.claims.patterns import verify_patterns
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import reading_context
@@ -81,6 +82,7 @@ def test_one_operation_for_one() -> None:
     assert the_law("arith.cmpi", "comb").startswith("x0 == x1 = comb.icmp:eq(")
 
 
+@pytest.mark.deep
 def test_every_predicate_has_its_lowering() -> None:
     lowered, missing = found(["arith.cmpi"], ["llvm"])
     assert len(lowered) == 10 and not missing
@@ -114,6 +116,7 @@ def test_undefined_behaviour_is_explained() -> None:
     )
 
 
+@pytest.mark.deep
 def test_a_minimum_is_a_comparison_and_a_choice() -> None:
     lowered, _ = found(["arith.minsi"], ["comb"])
     assert lowered[0].law == "minsi(x0, x1) = comb.mux(comb.icmp:slt(x0, x1), x0, x1)"
@@ -134,6 +137,7 @@ def test_extensions_are_made_of_parts() -> None:
     assert laws[0] == "extui(x0 to i8) = comb.mux(x0, 1, 0)"
 
 
+@pytest.mark.deep
 def test_what_the_target_leaves_open_is_guarded() -> None:
     lowered, missing = found(["comb.shrs"], ["arith"], LoweringOptions(depth=2))
     assert lowered[0].law == "comb.shrs(x0, x1) = x0 >>s minui(x1, t - 1)"
@@ -148,6 +152,7 @@ def test_a_missing_operation_is_worked_around_or_named() -> None:
     assert "mul" in missing[0].reason
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("source", "wrong", "right"),
     [
@@ -200,6 +205,7 @@ func.func @f(%x: i8 {llvm.noundef}, %y: i8 {llvm.noundef}) -> (i8, i8, i8) {
 """
 
 
+@pytest.mark.deep
 def test_lowered_functions_run_as_before() -> None:
     names = ["arith.maxsi", "arith.minsi", "arith.subi"]
     lowered, missing = found(names, ["comb"])
@@ -235,6 +241,7 @@ def test_each_text_is_proved_as_strongly_as_its_header_says() -> None:
             assert not isinstance(wrong.verdict, Proved)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
 def test_mlir_opt_reads_the_patterns() -> None:
     lowered, _ = found(["arith.maxsi", "arith.cmpi", "arith.addi"], ["llvm"])

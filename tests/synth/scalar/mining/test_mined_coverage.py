@@ -79,6 +79,7 @@ def test_conditions_have_operations_on_bits():
     assert {"(x == y) ^ 1 -> x != y", "(x != y) ^ 1 -> x == y"} <= mined
 
 
+@pytest.mark.deep
 def test_types_of_instances_keep_their_order():
     """Truncating to a type wider than the argument is no instance of truncating below it."""
     mined = [m.rule for m in mine(["arith.extui", "arith.trunci"], 2, types=3)]

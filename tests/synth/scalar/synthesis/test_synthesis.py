@@ -14,6 +14,7 @@ from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
+from tests.support.deep import some_of
 
 I8, I32, BIT = IntegerType(8), IntegerType(32), IntegerType(1)
 X, Y = Argument("x", I32), Argument("y", I32)
@@ -81,7 +82,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("result", "expected"), CASES.values(), ids=CASES)
+@pytest.mark.parametrize(("result", "expected"), some_of(CASES.values(), 2), ids=CASES)
 def test_the_cheapest_program(result: Term, expected: str):
     assert found(search(result, X, Y)) == expected
 

@@ -10,6 +10,7 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
+from tests.support.deep import few
 from tests.verifier.gate.gating import WRONG
 from verifier.commands.verify_pass import main
 from verifier.gate.generating.inputs import Generated, is_generated
@@ -38,6 +39,7 @@ def test_a_seed_always_gives_the_same_function() -> None:
     assert len(set(re.findall(r"@f(\d+)", both))) == A_MODULE + 2
 
 
+@few(3)
 @pytest.mark.parametrize("dialects", ASKED, ids="+".join)
 def test_all_of_it_is_well_formed_and_of_what_was_asked_for(dialects: tuple[str, ...]) -> None:
     for module in generated(2 * A_MODULE, dialects, 100):

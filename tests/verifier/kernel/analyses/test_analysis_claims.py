@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 import pytest
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
@@ -13,6 +14,7 @@ from semantics.domains.domain import Element
 from semantics.domains.intervals import SIGNED, UNSIGNED, unsigned_minimum
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.domains.known_domains import DOMAINS
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, Value, select
 from verifier.claims.analyses import decide_claim
@@ -20,6 +22,7 @@ from verifier.kernel.analyses.claims import about_domain, monotonicity, soundnes
 from verifier.kernel.analyses.transfer import Transfer, transfer
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.measuring.elements import all_elements
 
 NUW = IntegerOverflowAttr([IntegerOverflowFlag.NUW])
 
@@ -161,12 +164,79 @@ def test_monotone_and_not() -> None:
     assert any(isinstance(verdict, Refuted) for verdict in verdicts)
 
 
-@pytest.mark.parametrize("name", [n for n in DOMAINS if n != "mlir-ranges"])
+_SLOW = ("wrapped-intervals", "bits-and-interval")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(n, marks=pytest.mark.deep) if n in _SLOW else n
+        for n in DOMAINS
+        if n != "mlir-ranges"
+    ],
+)
 def test_what_is_claimed_of_a_domain_holds(name: str) -> None:
     claims = about_domain(DOMAINS[name])
     assert len(claims) >= 5
     for claim in claims:
         assert_every_width(decide_claim(claim, Options()))
+
+
+def _sets(name: str, width: int) -> dict[frozenset[int], tuple[int, ...]]:
+    """What each element of a domain holds of."""
+    elements = all_elements(DOMAINS[name], width)
+    return {
+        frozenset(x for x in range(1 << width) if int(elements.sets[i]) >> x & 1): elements.element(
+            i
+        )
+        for i in range(len(elements))
+    }
+
+
+def test_elements_hold_of_what_their_sources_say() -> None:
+    """Stated once more as sets, at three bits."""
+    circle = [[(low + i) % 8 for i in range(size)] for low in range(8) for size in range(1, 9)]
+    assert set(_sets("wrapped-intervals", 3)) == set(map(frozenset, circle))
+    signs = [{-1, 0}, {-2, -1, 0, 1}, set(range(-4, 4))]
+    assert set(_sets("sign-bits", 3)) == {frozenset(x % 8 for x in s) for s in signs}
+    residues = [range(r, 8, m) for m in (1, 2, 4, 8) for r in range(m)]
+    assert set(_sets("congruences", 3)) == set(map(frozenset, residues))
+    powers, every = {1, 2, 4}, set(range(8))
+    said = [powers, powers | {0}, every - {0}, every]
+    assert set(_sets("powers-of-two", 3)) == set(map(frozenset, said))
+
+
+@pytest.mark.parametrize(
+    "name", ["wrapped-intervals", "sign-bits", "congruences", "powers-of-two", "known-bits"]
+)
+def test_joins_are_the_least(name: str) -> None:
+    """Of all pairs of elements at three bits, no element that holds of both is smaller."""
+    domain, sets = DOMAINS[name], _sets(name, 3)
+    r = ConcreteInterpretation()
+    sizes = [1 if f in domain.bits else 3 for f in domain.fields]
+
+    def element(fields: tuple[int, ...]) -> Element:
+        return tuple(Bits(r, f, s) for f, s in zip(fields, sizes, strict=True))
+
+    assert domain.join is not None
+    for (one, a), (other, b) in product(sets.items(), repeat=2):
+        joined = domain.join(element(a), element(b))
+        got = sum(bool(domain.contains(joined, Bits(r, x, 3)).term) for x in range(8))
+        assert got == min(len(s) for s in sets if one | other <= s), (a, b)
+
+
+def test_a_product_brings_each_part_into_the_other() -> None:
+    r = ConcreteInterpretation()
+    domain = DOMAINS["bits-and-interval"]
+    assert domain.reduce is not None
+    # Of 1?0 the values are 4 and 6; from 5 up there is one left, 6.
+    given = tuple(Bits(r, f, 3) for f in (1, 4, 5, 7))
+    assert [x.term for x in domain.reduce(given)] == [1, 4, 5, 6]
+    given = tuple(Bits(r, f, 3) for f in (1, 4, 6, 7))
+    assert [x.term for x in domain.reduce(given)] == [1, 6, 6, 6]
+    # Of 11? the least is 6, and so is the greatest bound.
+    given = tuple(Bits(r, f, 3) for f in (0, 6, 0, 6))
+    assert [x.term for x in domain.reduce(given)] == [1, 6, 6, 6]
 
 
 def test_a_domain_that_is_wrong_is_refuted() -> None:

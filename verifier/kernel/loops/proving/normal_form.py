@@ -181,7 +181,7 @@ class NormalForms:
             if found.argument is None and found.constant is None:
                 raise NoNormalForm(f"{array} is read before anything is written to it")
             access = where.reset_tuple_id(isl.dim_type.out)
-            total.append(one(never, (Factor(array, access),)))
+            total.append(one(never, (Factor(array, access, found.may_hold_results),)))
         self._nested -= 1
         if len(total) > _MOST_PRODUCTS:
             raise NoNormalForm(f"the values of {array} have too many terms")

@@ -68,6 +68,7 @@ class _Stores:
 
     def program_by_stores(self) -> RecurrenceSystem | None:
         """The program in the form that this file is about."""
+        results = not all(_gives_numbers(s.value) for s in self.program.statements)
         arrays = dict(self.program.arrays)
         for number, store in enumerate(self.stores):
             more = (ANY_EXTENT,) * len(store.dims)
@@ -77,6 +78,7 @@ class _Stores:
             for name in self.given:
                 array = arrays[name]
                 held = Array(_held(name, number), (*more, *array.shape), array.element, 0, True)
+                held = replace(held, may_hold_results=results)
                 arrays[held.name] = held
         groups: list[tuple[Statement, ...]] = []
         for group in (self.program.statements, self.program.decisions):
@@ -142,6 +144,16 @@ class _Stores:
 
 _ARGUMENT = -2
 """What is stored is a live-out of both programs, which no argument is."""
+
+
+_RING = tuple(f"arith.{name}" for name in ("addf", "subf", "negf", "mulf"))
+
+
+def _gives_numbers(term: Term) -> bool:
+    """Whether a term is a float that is a number if all that it reads are."""
+    if not isinstance(term, Apply):
+        return True
+    return term.op in _RING and all(map(_gives_numbers, term.arguments))
 
 
 def _held(array: str, number: int) -> str:

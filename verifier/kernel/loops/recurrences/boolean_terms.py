@@ -1,5 +1,5 @@
-"""Operations on i1 as those of Boolean algebra, and comparisons in one form
-(`comparison_terms.py`): both sides of a proof write them alike then.
+"""Operations on i1 as those of Boolean algebra, and comparisons (`comparison_terms.py`) and
+operations on floats (`float_terms.py`) in one form: both sides of a proof write them alike then.
 
 An i1 has one bit, which is 1 without a sign and -1 with one. Addition and subtraction modulo 2 are
 `xor`, multiplication is `and`, the greater of two with a sign is `and` (0 is above -1), and what
@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from verifier.kernel.loops.recurrences.comparison_terms import turned
+from verifier.kernel.loops.recurrences.float_terms import float_form
 from verifier.kernel.loops.recurrences.identity_elements import identity_bits
 from verifier.kernel.loops.recurrences.system import (
     Apply,
@@ -36,10 +37,10 @@ _OTHER_ORDER = {2: 8, 3: 9, 4: 6, 5: 7}
 
 
 def with_boolean_terms(program: RecurrenceSystem) -> RecurrenceSystem:
-    """The same program, with operations on i1, and comparisons, in one form."""
+    """The same program, with operations on i1 and on floats, and comparisons, in one form."""
 
     def rewritten(statement: Statement) -> Statement:
-        return replace(statement, value=boolean_form(statement.value))
+        return replace(statement, value=float_form(boolean_form(statement.value)))
 
     return replace(
         program,

@@ -41,7 +41,8 @@ class Array:
     allocates itself. `constant` tells apart tables that a function is given, by their contents;
     these are not written. `contents` are the bits of their elements in order, where these are
     known. An argument that `is_tensor` is a value: it is neither written nor does it alias with
-    anything.
+    anything. Among what it holds may be floats that are no numbers, though arguments are finite, if
+    it `may_hold_results`.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Array:
     is_tensor: bool = False
     constant: str | None = None
     contents: tuple[int, ...] | None = None
+    may_hold_results: bool = False
 
 
 @dataclass(frozen=True)

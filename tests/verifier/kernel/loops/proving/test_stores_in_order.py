@@ -93,3 +93,24 @@ def test_parallel_stores_are_in_no_order() -> None:
     end = '"scf.reduce"() : () -> ()\n}) : (index, index, index) -> ()'
     body = f"^bb0(%i: index):\n{total('p', BACK)}\n{store('p', 'b')}"
     only_if_apart(SOURCE, "\n".join([bounds, head, body, end]))
+
+
+def test_zero_times_a_result_read_through_an_overlap_is_not_zero() -> None:
+    """What is stored to %b may be no number, and it may be what %a holds."""
+
+    def stored(value: str, given: str) -> str:
+        return f"""
+        %one = arith.constant 1.0 : f32
+        %zero = arith.constant 0.0 : f32
+        %q = {value} %one, %x : f32
+        affine.store %q, %b[0] : memref<4xf32>
+        %t = affine.load %a[0] : memref<4xf32>
+        %p = arith.mulf %zero, %t : f32
+        affine.store %{given}, %b[1] : memref<4xf32>"""
+
+    head = "func.func @f(%a: memref<4xf32>, %b: memref<4xf32>, %x: f32) {"
+    for value, kind in (("arith.divf", Unknown), ("arith.addf", Proved)):
+        before, after = programs(
+            "\n".join(f"{head}{stored(value, given)}\n  func.return\n}}" for given in ("p", "zero"))
+        )
+        assert isinstance(prove_equal(before, after, assume=("finite",), fp="reals"), kind)

@@ -1,0 +1,153 @@
+"""Operations on floats in one form mean what they meant, and no more is proved than that."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from verifier import verify_translation
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.loops.recurrences.float_terms import float_form
+from verifier.kernel.loops.recurrences.scalar_values import apply, constant_value, same_value
+from verifier.kernel.loops.recurrences.system import Apply, Constant, Scalar, Term, element_of
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+
+X, Y = Scalar("x", "f16"), Scalar("y", "f16")
+NUMBERS = [0x0000, 0x8000, 0x3C00, 0xFC00, 0x7E00, 0x0001, 0xFBFF, 0x2E66]
+"""Zeros, ones, infinities, a NaN, the smallest and the largest number, and others."""
+
+
+def constant(number: float) -> Constant:
+    return Constant(int(np.float16(number).view(np.uint16)), "f16")
+
+
+def of(operation: str, *operands: Term, element: str = "f16", **attributes: str) -> Apply:
+    return Apply(operation, tuple(attributes.items()), operands, element)
+
+
+def neg(x: Term) -> Apply:
+    return of("arith.negf", x)
+
+
+def value(term: Term, x: int, y: int) -> Any:
+    match term:
+        case Scalar(name):
+            return constant_value(x if name == "x" else y, "f16", "ieee")
+        case Constant():
+            return constant_value(term.bits, term.element, "ieee")
+        case Apply():
+            arguments = [value(a, x, y) for a in term.arguments]
+            own = element_of(term.arguments[-1])
+            given = dict(term.attributes)
+            return apply(term.op, given, arguments, own, term.element, "ieee")
+        case _:
+            raise AssertionError(term)
+
+
+BINARY = ("addf", "subf", "mulf", "divf", "minimumf", "maximumf")
+LEAVES = [X, Y, neg(X), constant(-0.0), constant(0.0), constant(1.0), constant(-1.0), constant(4.0)]
+SMALL = [of(f"arith.{name}", a, b) for name in BINARY for a, b in product(LEAVES, repeat=2)]
+LARGER = [
+    *(neg(t) for t in SMALL),
+    *(of("math.absf", t) for t in (*SMALL, of("math.absf", neg(X)))),
+    *(of(f"arith.{n}", neg(t), neg(Y)) for n in BINARY for t in (X, *SMALL[::7])),
+    *(of(f"arith.{n}", t, t) for n in BINARY for t in SMALL[::5]),
+    *(of("arith.cmpf", neg(X), neg(Y), element="i1", predicate=f"{p} : i64") for p in range(16)),
+    of("arith.truncf", of("arith.extf", X, element="f32")),
+    of("arith.extf", of("arith.truncf", of("arith.extf", X, element="f32")), element="f64"),
+]
+
+
+def test_the_form_has_the_same_value() -> None:
+    for term in (*SMALL[::3], *LARGER[::5], *LARGER[-18:]):
+        form = float_form(term)
+        for x, y in product(NUMBERS, repeat=2):
+            with np.errstate(all="ignore"):
+                one, other = value(term, x, y), value(form, x, y)
+            assert same_value(one, other) and same_value(other, one), (term, form, x, y)
+
+
+@pytest.mark.parametrize(
+    "term,form",
+    [
+        (of("arith.mulf", X, constant(1.0)), X),
+        (of("arith.divf", X, constant(-1.0)), neg(X)),
+        (of("arith.addf", constant(-0.0), X), X),
+        (of("arith.subf", X, constant(0.0)), X),
+        (neg(neg(X)), X),
+        (of("arith.addf", X, neg(Y)), of("arith.subf", X, Y)),
+        (of("arith.divf", X, constant(4.0)), of("arith.mulf", X, constant(0.25))),
+        (of("arith.addf", X, X), of("arith.mulf", X, constant(2.0))),
+        (of("math.absf", neg(X)), of("math.absf", X)),
+        (of("arith.minimumf", neg(X), neg(Y)), neg(of("arith.maximumf", X, Y))),
+        (of("arith.truncf", of("arith.extf", X, element="f32")), X),
+    ],
+)
+def test_what_is_equal_gets_one_form(term: Term, form: Term) -> None:
+    assert float_form(term) == form
+
+
+MAY_BE_EITHER = of("arith.minnumf", X, Y)
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        of("arith.addf", X, constant(0.0)),
+        of("arith.mulf", X, constant(0.0)),
+        of("arith.divf", X, constant(3.0)),
+        of("arith.subf", X, X),
+        of("arith.addf", MAY_BE_EITHER, MAY_BE_EITHER),
+        of("arith.minimumf", MAY_BE_EITHER, MAY_BE_EITHER),
+        of("arith.addf", of("arith.addf", X, Y), X),
+        of("arith.mulf", X, constant(1.0), fastmath="#arith.fastmath<nnan>"),
+        of("arith.truncf", of("arith.extf", X, element="f32"), element="bf16"),
+        Apply("arith.mulf", (), (Scalar("z", "f8E4M3FN"), Constant(0x38, "f8E4M3FN")), "f8E4M3FN"),
+    ],
+)
+def test_what_no_law_is_about_stays(term: Term) -> None:
+    assert float_form(term) == term
+
+
+LOOPS = """
+func.func @f(%a: memref<?x4xf32>, %b: memref<?x4xf32>) {
+  %zero = arith.constant 0 : index
+  %c = arith.constant <number> : f32
+  %n = memref.dim %a, %zero : memref<?x4xf32>
+  affine.for <outer> {
+    affine.for <inner> {
+      %x = affine.load %a[%i, %j] : memref<?x4xf32>
+      <body>
+      affine.store <value>, %b[%i, %j] : memref<?x4xf32>
+    }
+  }
+  return
+}
+"""
+ROWS, COLUMNS = "%i = 0 to %n", "%j = 0 to 4"
+
+
+@pytest.mark.parametrize(
+    "number,body,kind",
+    [
+        ("1.0", "%y = arith.mulf %x, %c : f32", Proved),
+        ("-0.0", "%y = arith.addf %c, %x : f32", Proved),
+        ("0.0", "%y = arith.addf %x, %c : f32", Refuted),
+        ("0.0", "%y = arith.mulf %x, %c : f32", Refuted),
+    ],
+)
+def test_bodies_of_loops_in_another_order_are_compared(
+    number: str, body: str, kind: type[Proved | Refuted]
+) -> None:
+    before = LOOPS.replace("<outer>", ROWS).replace("<inner>", COLUMNS)
+    after = LOOPS.replace("<outer>", COLUMNS).replace("<inner>", ROWS)
+    before = before.replace("<body>", body).replace("<value>", "%y").replace("<number>", number)
+    after = after.replace("<body>", "").replace("<value>", "%x").replace("<number>", "2.0")
+    (found,) = verify_translation(before, after, Options(assume=("no-alias",)))
+    assert isinstance(found.verdict, kind)
+    if isinstance(found.verdict, Proved):
+        assert found.verdict.guarantee.sizes == "all"
+        assert "one-nan" in [c.name for c in found.verdict.conventions]
