@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from loop_pairs.loops_first import beginning_with_loop
 from loop_pairs.passes import PASSES, Pass
 from loop_pairs.pipelining import staged
 from loop_pairs.sources import MARKER, pieces, public_function, sources
@@ -108,9 +107,6 @@ def made(
 
 def _changed(run: Pass, before: dict[str, str]) -> Iterator[tuple[str, str, str | None]]:
     """Each function's module before and after a pass, as the tool prints it; None for refused."""
-    if run.loop_first:
-        given = [beginning_with_loop(text) for text in before.values()]
-        before = upstream(MARKER.join(text for text in given if text))
     if run.tool == "mlir-opt":
         given = [staged(text, run.ahead) if run.ahead else text for text in before.values()]
         after = upstream(MARKER.join(text for text in given if text), run.options)

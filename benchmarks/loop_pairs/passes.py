@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 FACTORS = (2, 3, 4, 5, 8, 16, 32)
+_JAMMING_FILE = Path(__file__).resolve().parent / "unroll_and_jam.mlir"
+_JAMMING = f"transform-preload-library=transform-library-paths={_JAMMING_FILE}"
 
 
 @dataclass(frozen=True)
@@ -14,8 +17,7 @@ class Pass:
 
     A tab stands for a space in an option. `first` are options of `mlir-opt-22` that make the side
     before of what is written. With `ahead`, loops are scheduled for that pass so many iterations
-    ahead (`pipelining.py`). With `loop_first`, what a function computes before its first affine
-    loop is given to it (`loops_first.py`).
+    ahead (`pipelining.py`).
     """
 
     group: str
@@ -24,7 +26,6 @@ class Pass:
     tool: str = "mlir-opt"
     first: tuple[str, ...] = ()
     ahead: int = 0
-    loop_first: bool = False
 
 
 def _in_module(elements: str) -> str:
@@ -58,9 +59,8 @@ def _unrolled() -> Iterator[Pass]:
         }
         yield from _upstream("unroll", **named)
     for factor in (2, 3, 4, 8):
-        jam = _in_functions(f"affine-loop-unroll-jam{{unroll-jam-factor={factor}}}")
-        (jammed,) = _upstream("unroll and jam", **{f"jam_{factor}": jam})
-        yield replace(jammed, loop_first=True)
+        jam = f"{_JAMMING} transform-interpreter=entry-point=jam_{factor}"
+        yield from _upstream("unroll and jam", **{f"jam_{factor}": jam})
     yield from _upstream(
         "unroll",
         unroll_full="test-loop-unrolling=unroll-factor=-1\tloop-depth=0",

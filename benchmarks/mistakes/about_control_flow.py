@@ -438,4 +438,11 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         "test_nothing_is_refuted_that_is_right_or_that_an_opaque_value_decides"
         "[no end behind what was undefined]",
     ),
+    Mistake(
+        where="verifier.kernel.simulation.steps:_opaque",
+        what="the operands of a difference may change places",
+        old="step.operation in WITHOUT_A_FORMULA",
+        new="step.operation.startswith('arith.')",
+        noticed_by="test_alike.py::test_operands_that_change_places[subf-False]",
+    ),
 )

@@ -16,5 +16,9 @@ INTEGERS = frozenset(
     )
 )
 COMMUTATIVE = INTEGERS | floats.COMMUTATIVE
+WITHOUT_A_FORMULA = frozenset(("arith.addf", "arith.mulf", "llvm.fadd", "llvm.fmul"))
+"""Those of floats, where they are functions of which only that is known: IEEE 754-2019, 5.4.1, does
+not tell the operands apart, and which NaN is given is a choice among the same ones (LangRef,
+*Behavior of Floating-Point NaN values*)."""
 FIRST_TWO_COMMUTE = frozenset((floats.PREFIX + "fusedMultiplyAdd", float_forms.FUSED_NEGATED))
 """The same of the first two of three operands: their product is added to the third."""

@@ -56,8 +56,38 @@ def test_a_lowered_loop_needs_no_assumption() -> None:
     assert result.verdict.guarantee.sizes == "all"
 
 
-def test_a_load_less_is_still_decided_by_recurrences() -> None:
-    (result,) = verify_translation(TWICE, BEFORE, Options(assume=("no-alias",)))
+NEST = """func.func @f(%x: memref<?x?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %d0 = arith.constant 0 : index
+    scf.for %j = %d0 to %n step %c1 {
+      %v = memref.load %x[%i, %j] : memref<?x?xf32>
+      memref.store %v, %x[%j, %i] : memref<?x?xf32>
+    }
+  }
+  func.return
+}
+"""
+ZERO = "    %d0 = arith.constant 0 : index\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (TWICE, BEFORE),
+        (NEST, NEST.replace(ZERO, "").replace("  scf.for %i", f"{ZERO}  scf.for %i")),
+    ],
+    ids=["a load less", "a constant moved out"],
+)
+def test_others_that_go_along(before: str, after: str) -> None:
+    (result,) = verify_translation(before, after)
+    assert isinstance(result.verdict, Proved), result.verdict
+    assert result.verdict.method == "simulation relation"
+
+
+def test_a_load_more_is_decided_by_recurrences() -> None:
+    (result,) = verify_translation(BEFORE, TWICE, Options(assume=("no-alias",)))
     assert isinstance(result.verdict, Proved), result.verdict
     assert "dataflow" in result.verdict.method
 
@@ -67,6 +97,13 @@ def test_certificates_are_of_recurrences() -> None:
     (result,) = verify_translation(BEFORE, LOWERED, options)
     assert isinstance(result.verdict, Proved), result.verdict
     assert "dataflow" in result.verdict.method
+
+
+@pytest.mark.parametrize(("name", "proved"), [("addf", True), ("mulf", True), ("subf", False)])
+def test_operands_that_change_places(name: str, proved: bool) -> None:
+    before, after = (text.replace("arith.addf", f"arith.{name}") for text in (BEFORE, LOWERED))
+    (result,) = verify_translation(before, after.replace("%v, %w", "%w, %v"))
+    assert isinstance(result.verdict, Proved if proved else Refuted), result.verdict
 
 
 @pytest.mark.parametrize(

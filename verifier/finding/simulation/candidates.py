@@ -182,16 +182,21 @@ def _depends_on_run(column: Sequence[int | None], rows: Sequence[Row]) -> bool:
     )
 
 
-def guess_of_arrival(source: Side, target: Side, pair: Cuts, arrival: Arrival) -> Guess:
+def guess_of_arrival(
+    source: Side, target: Side, pair: Cuts, arrival: Arrival, apart: bool = False
+) -> Guess:
     """Names that are the same when both sides come along for the first time are in one class; what
-    is made of arguments alone, and not carried by a loop, is taken not to change."""
+    is made of arguments alone, and not carried by a loop, is taken not to change. Where it is the
+    same as something that is carried at first, as a counter is, it is `apart` from that, or they
+    are in one class until they are found to differ."""
     types = names_at(source, target, pair)
-    classes: dict[Datum, list[Name]] = {}
-    for name in types:
-        classes.setdefault(arrival.datum(name), []).append(name)
-    found = Guess(pair, types, list(classes.values()))
     carried = carried_at(source, target, pair)
-    for index, datum in enumerate(classes):
+    classes: dict[tuple[Datum, bool], list[Name]] = {}
+    for name in types:
+        key = arrival.datum(name), apart and name in carried
+        classes.setdefault(key, []).append(name)
+    found = Guess(pair, types, list(classes.values()))
+    for index, (datum, _) in enumerate(classes):
         names = found.classes[index]
         if carried.isdisjoint(names) and arrival.fixed_datum(names) is not None:
             found.terms[index] = datum

@@ -118,20 +118,23 @@ def simulations(
 
 
 def likeliest(source: ControlFlowGraph, target: ControlFlowGraph, holds: Holds) -> Iterator[Found]:
-    """The relation in which loops go along in their order, where there is one, and no other. Raises
-    `NoMeaning`."""
-    yield from _without_runs(source, target, holds, islice(assignments(source, target), 1))
+    """The relation in which loops go along in their order, where there is one, and no other: good
+    where what a loop carries changes. Raises `NoMeaning`."""
+    first = islice(assignments(source, target), 1)
+    yield from _without_runs(source, target, holds, first, apart=True)
 
 
 def _without_runs(
     source: ControlFlowGraph,
     target: ControlFlowGraph,
     holds: Holds,
-    likeliest: Iterable[Assignment],
+    some: Iterable[Assignment],
+    *,
+    apart: bool = False,
 ) -> Iterator[Found]:
-    for assignment in likeliest:
+    for assignment in some:
         sides = Side(source, assignment.source), Side(target, assignment.target)
-        found = _found(Weakening(*sides, Alignment(), holds), assignment)
+        found = _found(Weakening(*sides, Alignment(), holds, apart=apart), assignment)
         if found is not None:
             yield (*sides, (found,))
 

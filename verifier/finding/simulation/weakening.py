@@ -71,8 +71,10 @@ class Weakening:
         holds: Holds,
         facts: bool = False,
         case: Term = TRUE,
+        apart: bool = False,
     ) -> None:
         self._facts = facts
+        self._apart = apart
         self._case = case
         self._sides = source, target
         self._alignment = alignment
@@ -139,7 +141,7 @@ class Weakening:
                 self.guesses[following] = (
                     guess(*self._sides, following, rows, arrival)
                     if rows
-                    else guess_of_arrival(*self._sides, following, arrival)
+                    else guess_of_arrival(*self._sides, following, arrival, self._apart)
                 )
                 if self._facts:
                     found = self.guesses[following]

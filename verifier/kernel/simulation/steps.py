@@ -8,6 +8,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float32Type, Float64Type
+
 from semantics.control_flow.graph import (
     Alive,
     AnyStep,
@@ -30,7 +32,11 @@ from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Bits, Execution, Term, Width, fixed
 from semantics.language.execution import run
 from semantics.language.program import NoMeaning, Step, TypeTerm
-from semantics.meanings.commutative import COMMUTATIVE, FIRST_TWO_COMMUTE
+from semantics.meanings.commutative import (
+    COMMUTATIVE,
+    FIRST_TWO_COMMUTE,
+    WITHOUT_A_FORMULA,
+)
 from verifier.kernel.simulation import memory
 from verifier.kernel.simulation.choices import Choices
 from verifier.kernel.simulation.chosen import choice_of
@@ -60,6 +66,7 @@ _FREEZES = ("llvm.freeze",)
 _CASTS = ("llvm.bitcast", "llvm.ptrtoint", "llvm.inttoptr")
 """What they give is poison only where what they are given is."""
 _USE = "a use of what is undefined"
+_OF_IEEE = (BFloat16Type, Float16Type, Float32Type, Float64Type)
 MOST_STEPS_RUN = 60_000
 """So many steps may be executed for a pair of functions, and so many ways be compared in which the
 source may be undefined."""
@@ -270,9 +277,11 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     if step.operation in _CASTS and done.choices.given is None and step.operands:
         # What the target gives may be fewer values.
         anything = all(values[name].any_ is TRUE for name in step.operands)
-    operands = tuple(
-        _one_of(values[name], number, step, done) for number, name in enumerate(step.operands)
-    )
+    names = step.operands
+    of_ieee = all(isinstance(type_, _OF_IEEE) for _, type_ in step.results)
+    if step.operation in WITHOUT_A_FORMULA and of_ieee:
+        names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
+    operands = tuple(_one_of(values[name], number, step, done) for number, name in enumerate(names))
     seen = [part for datum in operands for part in (datum.known(), datum.poison)]
     if step.seen or not effects.free:
         seen.append(world)

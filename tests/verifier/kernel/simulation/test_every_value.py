@@ -229,7 +229,7 @@ def test_functions_without_floats_are_not_run() -> None:
 
 
 def test_a_verdict_says_which_formats_were_covered_and_how() -> None:
-    arguments, result, before, after = RIGHT[0]
+    arguments, result, before, after = RIGHT[1]
     sides = [text(arguments, result, body.replace("T", result)) for body in (before, after)]
     (found,) = verify_translation(sides[0], sides[1])
     assert isinstance(found.verdict, Proved)
