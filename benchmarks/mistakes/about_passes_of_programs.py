@@ -6,6 +6,30 @@ from mistakes.mistake import Mistake
 
 PASSES_OF_PROGRAMS: tuple[Mistake, ...] = (
     Mistake(
+        where="rewrites.accelerator.validation.iterations.latches:Latches.__init__",
+        what="a pass takes no notice of a preload with a bias",
+        old="_PRELOADS",
+        new="acc.PreloadOp",
+        noticed_by=(
+            "test_programs.py::test_a_pass_starts_from_the_last_preload_of_either_kind["
+            "acc.compute %s, %a row 0 rows 16 k 16]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.expressions:_Numbering._as_sum",
+        what="numbers are a sum of others everywhere if they are in one place",
+        old="((rest - y) % (2 * half)).any()",
+        new="((rest - y) % (2 * half)).min()",
+        noticed_by="test_network_layers.py::test_a_wrong_layer_is_refuted[depthwise-_last_constant]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.linalg_tiles:_read",
+        what="a constant tensor of equal elements is zero",
+        old="_fill(made, number, m)",
+        new="_fill(made, 0, m)",
+        noticed_by="test_network_layers.py::test_a_layer_is_proved_and_runs_as_its_source[splat]",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.instruction_lists:_same",
         what="instructions are the same whatever the registers hold",
         old="a.registers.get(n) == b.registers.get(n)",

@@ -16,7 +16,7 @@ from xdsl.utils.hints import isa
 from accelerator_model.simulator.functional import Array
 from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.signature import Signature
-from verifier.kernel.loops.recurrences.scalar_values import IEEE
+from verifier.kernel.loops.recurrences.scalar_values import IEEE, POISON, CannotRun
 from verifier.running.functions import replay
 
 
@@ -32,7 +32,13 @@ def run_on_host(function: func.FuncOp, inputs: Sequence[Array]) -> list[Array]:
         arguments = [*inputs, *(_zeros(type_) for type_ in signature.types[len(inputs) :])]
         after = run_source(function, signature.with_constants(arguments))
         return [after[number] for _, number in signature.results]
-    results = replay(function, [_elements(x) for x in inputs], IEEE)
+    shaped = [
+        x.reshape(type_.get_shape()) if isa(type_, TensorType[Attribute]) else x
+        for x, type_ in zip(inputs, function.function_type.inputs, strict=True)
+    ]
+    results = replay(function, [_elements(x) for x in shaped], IEEE)
+    if any(value is POISON for result in results for value in result.reshape(-1)):
+        raise CannotRun("a result that is poison")
     return [_array(result, type_) for result, type_ in zip(results, types, strict=True)]
 
 

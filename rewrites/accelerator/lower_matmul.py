@@ -47,12 +47,13 @@ from rewrites.accelerator.elementwise_sum import ElementwiseLowering
 from rewrites.accelerator.looped_matmul import LoopedProduct, LoopPlan
 from rewrites.accelerator.matrix_product import (
     BiasFill,
+    ConstantFill,
     ElementwiseSum,
     MatrixProduct,
     Statement,
     ZeroFill,
 )
-from rewrites.accelerator.product_layout import oriented
+from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
 from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.split_products import diagonal_blocks, fills_the_array, split
@@ -153,7 +154,7 @@ def lower_function(
             _ZeroLowering(emitter, plan.statement).emit()
         elif isinstance(plan.statement, ElementwiseSum):
             ElementwiseLowering(emitter, plan.statement).emit()
-        elif isinstance(plan.statement, BiasFill):
+        elif isinstance(plan.statement, BiasFill | ConstantFill):
             raise AssertionError("a bias is part of a product")
         elif plan.statement.k == 0:
             if plan.statement.fresh:
@@ -211,7 +212,7 @@ def _check(statement: Statement, function: func.FuncOp, machine: Machine) -> Non
     if statement.bias is not None and not np.array_equal(statement.c_cols, columns):
         raise CannotLower("a bias has an element for each column of the result", function)
     if statement.b_padding is not None:
-        raise CannotLower("the operand that is padded must be the one whose rows are", function)
+        raise CannotLower(PADDED_COLUMNS, function)
 
 
 def _loop_plans(statements: Sequence[Statement], machine: Machine) -> list[LoopPlan]:

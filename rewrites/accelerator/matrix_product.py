@@ -47,6 +47,14 @@ class BiasFill:
 
 
 @dataclass(frozen=True, eq=False)
+class ConstantFill:
+    """The elements of `output`, of i32, become these numbers."""
+
+    output: SSAValue
+    numbers: Offsets
+
+
+@dataclass(frozen=True, eq=False)
 class Padding:
     """A tensor that is `value` but for the elements of `source`.
 
@@ -65,9 +73,9 @@ class Padding:
 class MatrixProduct:
     """c[i, j] += Σ a[i, k] * b[k, j], i8 times i8 into i32.
 
-    It starts from what `c` holds, or from zero if `fresh`, to which `bias` is added, if there is
-    one; it has an element a column, in main memory or as numbers. The sums are then in `result`,
-    unless the epilogue stores them.
+    It starts from what `c` holds, which may be numbers, or from zero if `fresh`, to which `bias` is
+    added, if there is one; it has an element a column, in main memory or as numbers. The sums are
+    then in `result`, unless the epilogue stores them.
 
     Element (i, k) of `a` is number `batch` + `a_rows`[i] + `a_cols`[k] of its memory, and so on;
     `batches` has a number for a, b and c for each product of the batch. A factor may be constant
@@ -76,7 +84,7 @@ class MatrixProduct:
 
     a: SSAValue | Offsets
     b: SSAValue | Offsets
-    c: SSAValue
+    c: SSAValue | Offsets
     result: SSAValue
     a_rows: Offsets
     a_cols: Offsets
@@ -109,6 +117,11 @@ class MatrixProduct:
     def output(self) -> SSAValue:
         """What is stored to."""
         return self.result if self.epilogue is None else self.epilogue.output
+
+    @property
+    def is_requantised(self) -> bool:
+        """Whether the store makes something else of the sums."""
+        return self.epilogue is not None and self.epilogue.registers is not None
 
     def is_plain(self) -> bool:
         """Whether it is one product of whole matrices, row by row, with nothing before or after."""
@@ -160,7 +173,7 @@ class ElementwiseSum:
         return self.epilogue.output
 
 
-Statement = ZeroFill | BiasFill | ElementwiseSum | MatrixProduct
+Statement = ZeroFill | BiasFill | ConstantFill | ElementwiseSum | MatrixProduct
 
 
 def runs(*offsets: Offsets, step: int | None = 1) -> list[tuple[int, int]]:

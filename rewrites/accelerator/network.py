@@ -25,8 +25,8 @@ from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.network_partition import partition
 from rewrites.accelerator.network_placement import place
 from rewrites.accelerator.network_programs import (
+    Ahead,
     LocalRows,
-    array_cycles,
     half,
     load_constants_first,
 )
@@ -141,6 +141,11 @@ def _is_accepted(function: func.FuncOp) -> bool:
     return True
 
 
+def _is_layer(function: func.FuncOp) -> bool:
+    """Whether the accelerator can do all of the function, and there is something to do."""
+    return _is_accepted(function) and bool(statements_of(function))
+
+
 def is_network(function: func.FuncOp) -> bool:
     """Whether the function is on tensors and not read as statements of the accelerator alone."""
     types = (*function.function_type.inputs.data, *function.function_type.outputs.data)
@@ -154,22 +159,22 @@ def compile_network(
 ) -> CompiledNetwork:
     """Raises `CannotLower` where it is no network, or the accelerator can do no layer of it."""
     start = time.perf_counter()
-    cut = partition(function, _is_accepted)
+    cut = partition(function, _is_layer)
     if not any(cut.accelerated):
         statements_of(function)
         raise CannotLower("the accelerator can do no layer of it", function)
     layers: list[CompiledLayer] = []
-    rows = LocalRows(machine)
+    rows, ahead = LocalRows(machine), Ahead(machine)
     for layer, operation, accelerated in zip(
         cut.network.layers, cut.operations, cut.accelerated, strict=True
     ):
         began = time.perf_counter()
         target = verdict = None
         if accelerated:
-            before = layers[-1].target if layers else None
-            ahead = 0 if before is None else array_cycles(before, machine)
             target = _lowered(layer.function, machine, lower, rows, ahead)
-        if target is not None:
+        if target is None:
+            ahead = Ahead(machine)
+        else:
             verdict = validate(layer.function, target, machine)
             if isinstance(verdict, Unsupported):
                 target = verdict = None
@@ -190,16 +195,17 @@ def compile_network(
 
 
 def _lowered(
-    function: func.FuncOp, machine: Machine, lower: Lowering, rows: LocalRows, ahead: int
+    function: func.FuncOp, machine: Machine, lower: Lowering, rows: LocalRows, ahead: Ahead
 ) -> func.FuncOp | None:
     """The program for a layer, in half of the local memories if that will do; None if there is
-    none. `ahead` is how many rows may be loaded while the layer before computes."""
+    none. `ahead` says how much may be loaded while the layers before compute."""
     for part in (half(machine), machine):
         try:
             target = lower(function, part)
         except CannotLower:
             continue
-        load_constants_first(function, target, machine, ahead)
+        early = load_constants_first(function, target, machine, ahead.room)
+        ahead.add(target, early)
         rows.move(target)
         return target
     return None
@@ -260,6 +266,17 @@ def run_network(
         values[layer.output] = after[result]
     results = None if stopped else tuple(values[value] for value in compiled.network.results)
     return NetworkRun(results, stopped, tuple(cycles), tuple(timings))
+
+
+def run_by_operations(function: func.FuncOp, inputs: Sequence[Array]) -> list[Array]:
+    """What a function on tensors returns, each operation run by itself: those on integers many
+    elements at a time. Raises as `run_on_host`, and `CannotLower` where it is no network."""
+    network = partition(function, lambda _: False).network
+    values: dict[int, Array] = dict(enumerate(inputs))
+    for layer in network.layers:
+        given = [values[value] for value in layer.inputs]
+        (values[layer.output],) = run_on_host(layer.function, given)
+    return [values[value] for value in network.results]
 
 
 def _timings(compiled: CompiledNetwork, model: CycleModel) -> list[Timing | None]:

@@ -19,6 +19,7 @@ from rewrites.accelerator.epilogue import element_width
 from rewrites.accelerator.validation.networks import Layer, Network
 from rewrites.accelerator.validation.signature import RESHAPES
 from semantics.syntax.linalg.structure import NoStructure, structure_of
+from semantics.syntax.tensor import PadOp
 
 _COPIED = ("arith.constant", "tensor.empty", "tensor.pad", "tensor.extract_slice", *RESHAPES)
 
@@ -86,6 +87,12 @@ class _Partitioning:
         waiting = list(self.work)
         while waiting:
             group, accepted = self.next_group(waiting)
+            pads = [] if accepted else self.padding(group[0])
+            if pads:
+                # What cannot be done with what pads it may be done after the host has padded it.
+                self.copied -= set(pads)
+                waiting = [*pads, *waiting]
+                continue
             outlined, inputs = self.outlined(group, f"{self.name}.{len(layers)}")
             output = len(self.numbers)
             layers.append(Layer(outlined, tuple(self.numbers[v] for v in inputs), output))
@@ -105,6 +112,18 @@ class _Partitioning:
             raise CannotLower("a network returns tensors, each once", self.function)
         network = Network(len(self.function.body.block.args), tuple(layers), tuple(results))
         return Partition(network, tuple(operations), tuple(accelerated))
+
+    def padding(self, op: Operation) -> list[Operation]:
+        """What pads the operands, where the accelerator could do the operation on padded ones."""
+        pads = [
+            v.owner
+            for v in op.operands
+            if isinstance(v.owner, PadOp) and v.owner in self.copied and self.roots(v)
+        ]
+        self.copied -= set(pads)
+        accepted = bool(pads) and self.next_group([op])[1]
+        self.copied |= set(pads)
+        return list(pads) if accepted else []
 
     @property
     def name(self) -> str:

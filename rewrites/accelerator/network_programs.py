@@ -14,7 +14,11 @@ from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.ir import Operation, SSAValue
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.network_instructions import ComputeWindowOp, MvinTransposedOp
+from accelerator_model.dialect.network_instructions import (
+    ComputeWindowOp,
+    MvinTransposedOp,
+    MvoutRequantOp,
+)
 from accelerator_model.dialect.types import (
     NumberAttr,
     ScratchpadAttr,
@@ -27,6 +31,7 @@ from accelerator_model.machine import Machine
 from rewrites.accelerator.validation.signature import Signature
 
 Load = acc.MvinOp | MvinTransposedOp
+Store = acc.MvoutOp | MvoutRequantOp
 
 
 def half(machine: Machine) -> Machine:
@@ -73,18 +78,42 @@ def _row(buffer: acc.LocalOp) -> int:
     return buffer.row.value.data
 
 
-def array_cycles(program: func.FuncOp, machine: Machine) -> int:
-    """For how many cycles the array is busy, output stationary."""
-    passes = (acc.ComputeOp, ComputeWindowOp)
-    return sum(
-        max(_number(op.k), machine.dim) for op in program.body.block.ops if isinstance(op, passes)
-    )
+class Ahead:
+    """For how many cycles the bus is free before the array is done with the layers so far.
+
+    An estimate: the array never waits but for the bus, and activations are moved when the layer
+    before is done.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._array = self._bus = 0
+
+    @property
+    def room(self) -> int:
+        """About so many rows may be loaded before the layer begins."""
+        return max(0, self._array - self._bus)
+
+    def add(self, program: func.FuncOp, early: int) -> None:
+        """The next layer, of which so many rows are loaded early."""
+        passes = transfers = 0
+        for op in program.body.block.ops:
+            if isinstance(op, acc.ComputeOp | ComputeWindowOp):
+                passes += max(_number(op.k), self._machine.dim)
+            elif isinstance(op, Load | Store):
+                memory = op.source if isinstance(op, Load) else op.target
+                size = _number(op.cols) * element_bits(memref_type(memory)) // 8
+                transfers += _number(op.rows) * -(-size // self._machine.dma_bytes_per_cycle)
+        self._bus = max(self._bus + early, self._array) + max(0, transfers - early)
+        self._array = max(self._array + passes, self._bus)
 
 
 def load_constants_first(
     source: func.FuncOp, program: func.FuncOp, machine: Machine, rows: int
-) -> None:
+) -> int:
     """Moves first loads of constants, of about so many rows, to the beginning of a layer's program.
+
+    Gives the number of rows that they load.
 
     Rows that pad an image stay with it, since a token of one of them may stand for all before it.
     What is after a barrier stays there: it may use the rows of what is before.
@@ -119,6 +148,7 @@ def load_constants_first(
             first = _number(op.target_row)
             loaded |= {(op.target, row) for row in range(first, first + _number(op.rows))}
     _insert_first(program, moved)
+    return sum(len(_rows_loaded(op)) for op, _ in moved)
 
 
 def _pads(constant: SSAValue, machine: Machine) -> bool:

@@ -176,8 +176,12 @@ def _in_longest_runs(offsets: Offsets, rows: Sequence[int]) -> Offsets:
 
 
 def together(product: MatrixProduct, dim: int) -> Iterator[MatrixProduct]:
-    """Neighbouring rows taken together where C has few columns; the rest as it is."""
-    count = dim // product.n if product.n else 0
+    """Neighbouring rows taken together where C, or A, has few columns; the rest as it is.
+
+    As many are taken as fit a row of local memory; a few columns of A are loaded as quickly as so
+    many, and each of the rows has tiles of C of its own.
+    """
+    count = dim // min(product.n, product.k) if product.n and product.k else 0
     if count < 2 or product.a_padding is not None or not can_be_packed(product):
         yield product
         return

@@ -46,6 +46,9 @@ class ProductLayout:
         )
 
 
+PADDED_COLUMNS = "the operand that is padded must be the one whose rows are"
+
+
 def oriented(product: MatrixProduct) -> MatrixProduct:
     """The product, or that of the transposes where C is stored in fewer pieces so."""
     if len(runs(product.c_cols)) * product.m > len(runs(product.c_rows)) * product.n:

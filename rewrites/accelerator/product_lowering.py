@@ -80,6 +80,9 @@ class ProductLowering:
         rows = range(-(-self.product.m // self.dim))
         cols = range(len(self.layout.columns))
         height, width = self.plan.block
+        if self.plan.at_once:
+            yield [(i, j) for j in cols for i in rows]
+            return
         for row in rows[::height]:
             for col in cols[::width]:
                 yield [(i, j) for i in rows[row : row + height] for j in cols[col : col + width]]
@@ -111,7 +114,7 @@ class ProductLowering:
             stride = int(rows[piece + 1] - rows[piece]) if count > 1 else None
             load = acc.MvinOp(
                 self.emitter.moving("ld_stride", stride, OUTPUT_BYTES),
-                self.emitter.argument(self.product.c),
+                self.emitter.operand(self.product.c, 32),
                 start + int(rows[piece]),
                 tile.buffer,
                 piece,

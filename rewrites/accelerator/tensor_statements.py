@@ -25,12 +25,15 @@ from rewrites.accelerator.epilogue import (
 )
 from rewrites.accelerator.matrix_product import (
     BiasFill,
+    ConstantFill,
     MatrixProduct,
     Offsets,
     Padding,
     Statement,
     ZeroFill,
+    runs,
 )
+from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
 from rewrites.accelerator.validation.element_body import (
     Given,
     NoBody,
@@ -84,7 +87,7 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
             case _ if op.name in RESHAPES:
                 continue
             case _ if op.name.startswith("linalg."):
-                read.append((op, _statement(op, padded)))
+                read.append((op, _statement(op, padded, signature)))
             case _:
                 raise CannotLower(f"{op.name} cannot be lowered to the accelerator", op)
     statements: list[Statement] = []
@@ -98,7 +101,12 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
                 bias = statement.bias if isinstance(statement, BiasFill) else None
                 op, statement = read[0][0], replace(following, fresh=True, bias=bias)
                 read.pop(0)
-        if isinstance(statement, BiasFill):
+        if isinstance(statement, ConstantFill) and read:
+            following = read[0][1]
+            if isinstance(following, MatrixProduct) and following.c is root(statement.output):
+                op, statement = read[0][0], replace(following, c=statement.numbers)
+                read.pop(0)
+        if isinstance(statement, BiasFill | ConstantFill):
             raise CannotLower(f"{op.name}: a bias without a product after it", op)
         if isinstance(statement, MatrixProduct):
             stages: list[tuple[Operation, Stage]] = []
@@ -136,7 +144,9 @@ def _check_integers(function: func.FuncOp) -> None:
 
 
 def _check_operands(op: Operation, product: MatrixProduct, numbers: dict[SSAValue, int]) -> None:
-    """Raises `CannotLower` for what is not in main memory."""
+    """Raises `CannotLower` for what is not in main memory, or padded where it cannot be."""
+    if len(runs(product.c_cols)) > 1 and oriented(product).b_padding is not None:
+        raise CannotLower(f"{op.name}: {PADDED_COLUMNS}", op)
     operands = [(product.a, product.a_padding), (product.b, product.b_padding)]
     needed = [value if padding is None else padding.source for value, padding in operands]
     needed += [] if product.bias is None else [product.bias]
@@ -211,7 +221,9 @@ def _slice(op: tensor.ExtractSliceOp) -> Padding:
     return Padding(root(op.source), positions, op.static_sizes.get_values()[-1])
 
 
-def _statement(op: Operation, padded: dict[SSAValue, Padding]) -> Statement | Stage:
+def _statement(
+    op: Operation, padded: dict[SSAValue, Padding], signature: Signature
+) -> Statement | Stage:
     try:
         structure = structure_of(op)
         if len(op.results) > 1 or len(structure.outputs) != 1:
@@ -228,6 +240,13 @@ def _statement(op: Operation, padded: dict[SSAValue, Padding]) -> Statement | St
             return _fill(op, structure)
         if is_a_number_a_column(space, 0):
             return BiasFill(written(op, structure), root(structure.inputs[0]))
+        known = _elements(root(structure.inputs[0]), signature)
+        if known is not None:
+            _checked(op, structure.outputs[0], 32)
+            points = points_of(space.extents, range(len(space.extents)), len(space.extents))
+            numbers = np.zeros(points[0].size, np.int64)
+            numbers[space.positions(1, points)] = known[space.positions(0, points)]
+            return ConstantFill(written(op, structure), numbers)
     return stage_of(op, structure, space)
 
 

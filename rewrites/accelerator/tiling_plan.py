@@ -11,6 +11,7 @@ from accelerator_model.machine import Machine
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.matrix_product import (
     BiasFill,
+    ConstantFill,
     ElementwiseSum,
     MatrixProduct,
     Statement,
@@ -18,6 +19,10 @@ from rewrites.accelerator.matrix_product import (
     cut,
 )
 from rewrites.accelerator.product_layout import ProductLayout
+
+FINE_PART = 2
+"""Of K, in rows of the array, where all of C is in the accumulator at once: the first passes need
+little of A, and the layer before may still compute the rest."""
 
 BLOCK_EDGE = 4
 """Tiles are taken in blocks of so many by so many, so that a strip is used that often at least."""
@@ -29,7 +34,8 @@ class TilingPlan:
 
     K is taken in parts of `part`; `strips` buffers of `strip_rows` rows hold operands, `tiles`
     buffers hold output tiles, and blocks are `block` = (rows, columns) tiles. After the tiles the
-    accumulator has `bias_rows` rows for a bias.
+    accumulator has `bias_rows` rows for a bias. With `at_once` there is one block, finished column
+    by column.
     """
 
     statement: Statement
@@ -42,6 +48,7 @@ class TilingPlan:
     weight_stationary: bool
     layout: ProductLayout
     bias_rows: int
+    at_once: bool = False
 
     @staticmethod
     def of(
@@ -79,6 +86,19 @@ class TilingPlan:
             edge = max(1, min(BLOCK_EDGE, isqrt(tiles // 2)))
             block = (edge, edge)
             part = max(dim, machine.scratchpad_rows // (4 * edge) // dim * dim)
+        grid = (0, 0)
+        if isinstance(statement, MatrixProduct):
+            grid = (-(-statement.m // dim), len(layout.columns))
+        at_once = (
+            isinstance(statement, MatrixProduct)
+            and statement.is_requantised
+            and double_buffer
+            and not weight_stationary
+            and len(statement.batches) == 1
+            and grid[0] * grid[1] <= tiles
+        )
+        if at_once:
+            block, part = grid, min(part, FINE_PART * dim)
         part = min(k, part) if k else dim
         strip_rows = -(-part // dim) * dim
         strips = machine.scratchpad_rows // strip_rows if double_buffer else 2
@@ -93,6 +113,7 @@ class TilingPlan:
             weight_stationary,
             layout,
             bias_rows,
+            at_once,
         )
 
     def instructions(self) -> int:
@@ -104,7 +125,7 @@ class TilingPlan:
                 each = 2 * len(cut(self.layout.inner, self.part)) + 1 if k or fresh else 0
                 tiles = -(-m // self.dim) * len(self.layout.columns)
                 return len(product.batches) * tiles * each
-            case BiasFill():
+            case BiasFill() | ConstantFill():
                 return 0
             case ElementwiseSum(inputs=inputs, elements=elements):
                 return 3 * len(inputs) * -(-elements // self.dim**2)

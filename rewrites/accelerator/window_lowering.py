@@ -152,7 +152,8 @@ class _Tile:
 
 @dataclass
 class WindowLowering:
-    """Lowers such products one after the other; two images are in the scratchpad at a time."""
+    """Lowers such products one after the other; the scratchpad has the images of as many as fit, so
+    that loads are ahead of the array."""
 
     emitter: ProgramEmitter
     blocks: Sequence[Windows]
@@ -171,16 +172,17 @@ class WindowLowering:
             for n in range(count)
         ]
         self.bias = self.emitter.local(count * self.dim, biases, AccumulatorAttr(), 32, "bias")
-        used: list[SSAValue | None] = [None, None]
+        rows = max(block.rows(self.dim) for block in self.blocks)
+        parts = min(machine.scratchpad_rows // rows, len(self.blocks))
+        used: list[SSAValue | None] = [None] * parts
         first_bias = 0
         for number, block in enumerate(self.blocks):
-            half = number % 2
-            base = half * (machine.scratchpad_rows // 2) if len(self.blocks) > 1 else 0
-            used[half] = self.block(block, base, first_bias, used[half])
+            part = number % parts
+            used[part] = self.block(block, part * rows, first_bias, used[part])
             first_bias += block.tiles(self.dim)
 
     def block(self, block: Windows, base: int, first_bias: int, free: SSAValue | None) -> SSAValue:
-        """One product; `free` is the token after which its half of the scratchpad may be written.
+        """One product; `free` is the token after which its part of the scratchpad may be written.
         The token of its last pass."""
         emitter, dim, product = self.emitter, self.dim, block.product
         image_rows = block.planes(dim) * block.pixels

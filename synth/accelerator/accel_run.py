@@ -20,9 +20,13 @@ from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.lower_matmul import lower_function
-from rewrites.accelerator.network import CompiledNetwork, NetworkRun, run_network
+from rewrites.accelerator.network import (
+    CompiledNetwork,
+    NetworkRun,
+    run_by_operations,
+    run_network,
+)
 from rewrites.accelerator.network_work import array_cycles
 from rewrites.accelerator.passes.pass_list import (
     DEFAULT,
@@ -421,7 +425,7 @@ def _simulate_network(network: CompiledNetwork, fold_overlap: bool, seed: int) -
     if run.results is None:
         return SimulatedNetwork(network, seed, run, compared=False)
     try:
-        wanted = run_on_host(source, arguments[: network.network.arguments])
+        wanted = run_by_operations(source, arguments[: network.network.arguments])
     except (CannotRun, SourceUndefined):
         return SimulatedNetwork(network, seed, run, compared=False)
     for number, (found, expected) in enumerate(zip(run.results, wanted, strict=True)):

@@ -18,6 +18,7 @@ from rewrites.accelerator.network import (
     CompiledNetwork,
     compile_network,
     is_network,
+    run_by_operations,
     run_network,
 )
 from rewrites.accelerator.network_work import host_cycles
@@ -151,6 +152,46 @@ def test_the_host_is_seen_at_work_in_each_layer():
         numbers = {event.instruction.index for event in alone.events}
         assert numbers == set(range(len(alone.events)))
         assert max(event.completed for event in alone.events) <= alone.cycles
+
+
+PADDED = f"""
+func.func @padded(%x: tensor<1x1x4x4xi8>) -> tensor<1x2x4x4xi32> {{
+  %w = arith.constant dense<{_numbers(2, 1, 3, 3)}> : tensor<2x1x3x3xi8>
+  %b = arith.constant dense<[5, -900]> : tensor<2xi32>
+  %zp = arith.constant -3 : i8
+  %p = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {{
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zp : i8
+  }} : tensor<1x1x4x4xi8> to tensor<1x1x6x6xi8>
+  %e = tensor.empty() : tensor<1x2x4x4xi32>
+  %i = linalg.generic {{indexing_maps = [affine_map<(n, f, y, x) -> (f)>,
+      affine_map<(n, f, y, x) -> (n, f, y, x)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}}
+      ins(%b : tensor<2xi32>) outs(%e : tensor<1x2x4x4xi32>) {{
+  ^bb0(%v: i32, %old: i32):
+    linalg.yield %v : i32
+  }} -> tensor<1x2x4x4xi32>
+  %s = linalg.conv_2d_nchw_fchw {{dilations = dense<1> : tensor<2xi64>,
+      strides = dense<1> : tensor<2xi64>}} ins(%p, %w : tensor<1x1x6x6xi8>, tensor<2x1x3x3xi8>)
+      outs(%i : tensor<1x2x4x4xi32>) -> tensor<1x2x4x4xi32>
+  return %s : tensor<1x2x4x4xi32>
+}}
+"""
+
+
+def test_the_host_pads_what_is_no_row_of_the_array():
+    compiled = compile_network(_function(PADDED), SMALL, lower_function, validate_lowering)
+    assert isinstance(compiled.verdict, Proved)
+    assert [layer.operation.name for layer in compiled.layers] == [
+        "tensor.pad",
+        "linalg.conv_2d_nchw_fchw",
+    ]
+    x = np.random.default_rng(1).integers(-128, 128, (1, 1, 4, 4), np.int8)
+    results = run_network(compiled, [x], CycleModel(), 0).results
+    assert results is not None
+    for wanted in (run_on_host, run_by_operations):
+        (expected,) = wanted(compiled.source, [x])
+        assert np.array_equal(results[0].reshape(-1), expected.reshape(-1))
 
 
 def test_buffers_share_bytes():

@@ -403,9 +403,20 @@ def _cast(op: str, value: Any, source: str, target: str, floats: Floats) -> Any:
         if abs(number) > 1 << 53 or not is_float(target):
             raise CannotRun(f"{op} of a large number")
         return FLOAT_TYPES[target](number)
-    if op in ("arith.fptosi", "arith.fptoui", "arith.bitcast"):
+    if op == "arith.bitcast":
         raise CannotRun(op)
     width = integer_width(target)
+    if op in ("arith.fptosi", "arith.fptoui"):
+        return _to_integer(value, width, signed_=op == "arith.fptosi")
     if op in ("arith.extsi", "arith.index_cast"):
         return signed(value, integer_width(source)) & ((1 << width) - 1)
     return value & ((1 << width) - 1)
+
+
+def _to_integer(value: Any, width: int, *, signed_: bool) -> Any:
+    """The value rounded toward zero; poison where it has no number or none of these bits."""
+    if not isinstance(value, Fraction) and not np.isfinite(value):
+        return POISON
+    number = int(value)
+    least = -(1 << (width - 1)) if signed_ else 0
+    return number & ((1 << width) - 1) if 0 <= number - least < 1 << width else POISON

@@ -78,6 +78,31 @@ NAN, INF = float("nan"), float("inf")
 
 
 @pytest.mark.parametrize(
+    ("value", "signed", "unsigned"),
+    [
+        (2.75, 2, 2),
+        (-2.75, 0xFE, POISON),
+        (-0.75, 0, 0),
+        (-128.75, 0x80, POISON),
+        (-129.0, POISON, POISON),
+        (127.5, 127, 127),
+        (128.0, POISON, 128),
+        (255.5, POISON, 255),
+        (256.0, POISON, POISON),
+        (INF, POISON, POISON),
+        (NAN, POISON, POISON),
+    ],
+)
+def test_floats_become_integers(value: float, signed: Any, unsigned: Any) -> None:
+    for kind in (np.float32, np.float64):
+        found = [
+            apply(f"arith.{op}", {}, (kind(value),), f"f{kind().itemsize * 8}", "i8", "ieee")
+            for op in ("fptosi", "fptoui")
+        ]
+        assert found == [signed, unsigned]
+
+
+@pytest.mark.parametrize(
     ("op", "a", "b", "expected"),
     [
         ("maximumf", 0.0, -0.0, 0.0),
