@@ -260,27 +260,6 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_PATTERNS}::test_an_operation_that_stays_has_flags_on_both_sides",
     ),
     Mistake(
-        where="verifier.kernel.pdl.float_choices:_open_attributes",
-        what="a predicate or a rounding mode that is not mentioned is the first one",
-        old="(op, name), values",
-        new="(op, name), values[:1]",
-        noticed_by=f"{_PATTERNS}::test_a_rounding_mode_that_is_not_mentioned_is_each_one",
-    ),
-    Mistake(
-        where="verifier.kernel.pdl.float_choices:_open_attributes",
-        what="a predicate that is open is the first one",
-        old="given[name], values",
-        new="given[name], values[:1]",
-        noticed_by=f"{_PATTERNS}::test_a_predicate_that_is_open_is_each_one",
-    ),
-    Mistake(
-        where="verifier.kernel.pdl.float_choices:_formats",
-        what="an open type of integers is one of floats",
-        old="p.type_ in types and not p.of_floats",
-        new="False",
-        noticed_by=f"{_PATTERNS}::test_integers_are_no_format",
-    ),
-    Mistake(
         where="verifier.kernel.pdl.float_functions:_lane",
         what="a constant whose elements differ has the first one everywhere",
         old="not is_splat(attribute) or A",
