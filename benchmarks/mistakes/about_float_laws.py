@@ -102,4 +102,54 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         new="False",
         noticed_by=f"{_PATTERNS}::test_integers_are_no_format",
     ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.boolean_terms:_BOOLEAN",
+        what="a sum of two i1 is their or",
+        old="'arith.xori'",
+        new="'arith.ori'",
+        noticed_by="test_boolean_terms.py::test_operations_on_two[addi]",
+        at=1,
+        of=2,
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.comparison_terms:turned",
+        what="a comparison is turned, and its operands stay where they are",
+        old="term.arguments[::-1]",
+        new="term.arguments",
+        noticed_by=(
+            "test_boolean_terms.py::"
+            "test_comparisons_are_turned_and_exchanged_where_that_is_the_same[arith.cmpi-4]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.comparison_terms:compares_either_way",
+        what="the operands of every comparison may be exchanged",
+        old="_predicate(term) in _EITHER_WAY.get(term.op, ())",
+        new="term.op in _EITHER_WAY",
+        noticed_by=(
+            "test_boolean_terms.py::"
+            "test_comparisons_are_turned_and_exchanged_where_that_is_the_same[arith.cmpf-4]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_same",
+        what="what may give either zero gives the same one twice",
+        old="x.op not in _ONCE_ONLY",
+        new="True",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_comparison",
+        what="negated operands of a comparison stay where they are",
+        old="(_split(y)[1], _split(x)[1])",
+        new="(_split(x)[1], _split(y)[1])",
+        noticed_by="test_float_terms.py::test_the_form_has_the_same_value",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:float_form",
+        what="flags are forgotten",
+        old="term.attributes or _ieee(term.element) is None",
+        new="_ieee(term.element) is None",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
 )

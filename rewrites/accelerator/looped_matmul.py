@@ -98,7 +98,7 @@ class LoopedProduct:
         self.plan = plan
         self.product = p = plan.product
         self.a, self.b = emitter.operand(p.a, 8), emitter.operand(p.b, 8)
-        self.c = emitter.argument(p.c)
+        self.c = emitter.operand(p.c, 32)
         dim = plan.dim
         self.strips = emitter.local(0, 2 * plan.half, ScratchpadAttr(), 8, "strips")
         self.tiles = emitter.local(0, 2 * plan.tiles, AccumulatorAttr(), 32, "tiles")

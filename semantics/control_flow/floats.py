@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, StringAttr
+from xdsl.dialects.builtin import Float128Type, FloatAttr, IntegerAttr, IntegerType, StringAttr
 from xdsl.ir import Attribute, Data, Operation
 from xdsl.utils.hints import isa
 
@@ -301,8 +301,8 @@ def _constant(said: Mapping[str, Attribute], type_: Attribute) -> Reading | None
     bits, format_ = None, format_of(type_)
     if isa(value, FloatAttr) and value.type == type_:
         bits = bits_of_constant(value)
-    elif isinstance(value, Data) and isinstance(text := value.data, str):
-        bits = bits_of_text(text)
+    elif isinstance(value, Data) and isinstance(type_, Float128Type):
+        bits = bits_of_text(str(cast("Data[object]", value).data))
     if len(said) != 1 or bits is None or format_ is None:
         return None
     number = IntegerAttr(bits, IntegerType(format_.width))
