@@ -68,6 +68,7 @@ class LoopPlan:
         dim = machine.dim
         if (
             not product.is_plain()
+            or not isinstance(product.c, SSAValue)
             or product.m % dim
             or product.n % dim
             or product.k % dim
@@ -98,7 +99,8 @@ class LoopedProduct:
         self.plan = plan
         self.product = p = plan.product
         self.a, self.b = emitter.operand(p.a, 8), emitter.operand(p.b, 8)
-        self.c = emitter.operand(p.c, 32)
+        assert isinstance(p.c, SSAValue)
+        self.c = emitter.argument(p.c)
         dim = plan.dim
         self.strips = emitter.local(0, 2 * plan.half, ScratchpadAttr(), 8, "strips")
         self.tiles = emitter.local(0, 2 * plan.tiles, AccumulatorAttr(), 32, "tiles")
