@@ -280,7 +280,8 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     names = step.operands
     of_ieee = all(isinstance(type_, _OF_IEEE) for _, type_ in step.results)
     if step.operation in WITHOUT_A_FORMULA and of_ieee:
-        names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
+        first = sorted(names[:2], key=lambda name: values[name].term.node_id())
+        names = (*first, *names[2:])  # Behind them is what flags license them to be made of.
     operands = tuple(_one_of(values[name], number, step, done) for number, name in enumerate(names))
     seen = [part for datum in operands for part in (datum.known(), datum.poison)]
     if step.seen or not effects.free:
