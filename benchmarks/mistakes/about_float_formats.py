@@ -47,9 +47,23 @@ FLOAT_FORMATS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.opaque:with_licence",
         what="opaque operations are the same whatever they may be fused with",
-        old='f"{step.key} of {involved(own, flagged)}"',
+        old='f"{step.key} of {involved(own, flagged)} at {places_of_involved(own, flagged)}"',
         new="step.key",
         noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.steps:_opaque",
+        what="operands change places with what they are made of",
+        old="len(names) == 2",
+        new="len(names) >= 2",
+        noticed_by=f"{_LICENCES}::test_operands_do_not_change_places_with_what_they_are_made_of",
+    ),
+    Mistake(
+        where="semantics.control_flow.opaque:with_licence",
+        what="either operand of a difference may be the product that is fused",
+        old="places_of_involved(own, flagged)",
+        new="''",
+        noticed_by=f"{_LICENCES}::test_which_operand_is_fused_makes_a_difference",
     ),
     Mistake(
         where="semantics.control_flow.opaque:with_licence",

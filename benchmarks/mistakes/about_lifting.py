@@ -321,4 +321,11 @@ LIFTING: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_lift_tosa.py::test_operands_that_may_be_broadcast_have_no_meaning",
     ),
+    Mistake(
+        where="verifier.kernel.loops.lift:lift",
+        what="laws hold of floats, however a function says that they are computed",
+        old="not is_in_default_environment([function])",
+        new="False",
+        noticed_by="test_loop_translation.py::test_no_law_of_floats_in_another_environment",
+    ),
 )

@@ -103,7 +103,7 @@ def are_signless(op: Flagged, known: Known) -> bool:
 def involved(op: Flagged, known: Known) -> str:
     """The operations that an operation with a licence is computed by, in any order; in theirs,
     where zeros have signs for some of them only: what they give, and the order matters then."""
-    found = list(_involved(op, op, known))
+    found = [each for _, each in _involved(op, op, known)]
     said = [f"{each.operation} {each.said}" for each in found]
     if len({each.signless for each in found}) > 1:
         said = [f"{s} {each.signless}" for s, each in zip(said, found, strict=True)]
@@ -115,20 +115,31 @@ def operands_of_involved(op: Flagged, known: Known) -> tuple[str, ...]:
     """What the operations are given that an operation with a licence is computed by, but for its
     own operands."""
     _, *others = _involved(op, op, known)
-    return tuple(name for each in others for name in each.operands)
+    return tuple(name for _, each in others for name in each.operands)
 
 
-def _involved(op: Flagged, root: Flagged, known: Known) -> Iterator[Flagged]:
-    yield op
-    for inner in (known[name] for name in op.operands if name in known):
+def places_of_involved(op: Flagged, known: Known) -> str:
+    """Which operands of which the operations give that an operation with a licence is computed by:
+    a number for each operand on the way."""
+    return " ".join(path for path, _ in _involved(op, op, known))
+
+
+def _involved(
+    op: Flagged, root: Flagged, known: Known, path: str = ""
+) -> Iterator[tuple[str, Flagged]]:
+    yield path, op
+    for number, name in enumerate(op.operands):
+        inner = known.get(name)
+        if inner is None:
+            continue
         sums = op.operation in (SUM, DIFFERENCE)
         if _reorders(op, inner, (SUM, DIFFERENCE) if sums else (op.operation,)):
-            yield from _involved(inner, root, known)
+            yield from _involved(inner, root, known, f"{path}{number}")
         elif (
             inner.operation == (PRODUCT if sums else op.operation)
             and CONTRACT in root.flags & inner.flags
         ):
-            yield inner
+            yield f"{path}{number}", inner
 
 
 def licence_of(

@@ -21,6 +21,7 @@ from semantics.control_flow.float_licences import (
     flags_of,
     involved,
     operands_of_involved,
+    places_of_involved,
 )
 from semantics.control_flow.floats import reading_of
 from semantics.control_flow.graph import Opaque
@@ -180,7 +181,7 @@ def with_licence(flagged: dict[str, Flagged], op: Operation, step: Opaque) -> Op
     ((name, _),) = step.results
     own = Flagged(does.operation, step.operands, flags, "nsz" in flags_of(op), step.key)
     flagged[name] = own
-    key = f"{step.key} of {involved(own, flagged)}"
+    key = f"{step.key} of {involved(own, flagged)} at {places_of_involved(own, flagged)}"
     more = operands_of_involved(own, flagged)
     captured = step.captured + len(more)
     return replace(step, key=key, operands=(*step.operands, *more), captured=captured)

@@ -30,6 +30,7 @@ Refines = Callable[["Source", "Source"], Verdict]
 def decide_tensors(old: Function, new: Function, options: Options, refines: Refines) -> Verdict:
     """Whether `new`, of the same type, refines `old`; `refines` decides claims about scalars."""
     # Only here: other functions need none of it.
+    from semantics.functions.float_environment import is_in_default_environment
     from semantics.language.program import NoMeaning
     from semantics.tensors.evaluation import Evaluation
     from semantics.tensors.lanes import few_places
@@ -45,6 +46,8 @@ def decide_tensors(old: Function, new: Function, options: Options, refines: Refi
         return Unsupported("functions of stablehlo of different types")
     if any(len(f.body.blocks) != 1 for f in (old, new)):
         return Unsupported("functions of stablehlo of several blocks")
+    if not is_in_default_environment((old, new)):
+        return Unsupported("a function that says how its floats are computed")
     terms = Terms()
     try:
         shapes = few_places(old, new)

@@ -104,6 +104,34 @@ def test_opaque_sums_are_the_same_where_the_same_may_be_fused(function: str) -> 
     assert sum_of(without, function).key == through.key
 
 
+def sum_behind_a_branch(sum_: str, hidden: str, type_: str = "f32") -> str:
+    """A sum, or a difference, one operand of which is a block argument."""
+    return f"""func.func @f(%x: {type_}, %y: {type_}) -> {type_} {{
+  %p = arith.mulf %x, %y fastmath<contract> : {type_}
+  %c = arith.mulf %p, %y fastmath<contract> : {type_}
+  cf.br ^bb1(%{hidden} : {type_})
+^bb1(%h: {type_}):
+  %r = arith.{sum_} fastmath<contract> : {type_}
+  return %r : {type_}
+}}"""
+
+
+def test_operands_do_not_change_places_with_what_they_are_made_of() -> None:
+    """At x = 2 and y = 3 the one is 6 + 18, the other 18 + 2; of both, of their products, the
+    operands are x, y, x * y and x * y * y."""
+    before = sum_behind_a_branch("addf %p, %h", "c")
+    after = sum_behind_a_branch("addf %c, %x", "c")
+    assert not isinstance(verdict(before, after), Proved)
+    assert isinstance(verdict(before, before.replace("%h, ", "%h,")), Proved)
+
+
+def test_which_operand_is_fused_makes_a_difference() -> None:
+    """x * y - p may be what p lost by rounding, and p - x * y that negated."""
+    before = sum_behind_a_branch("subf %p, %h", "p")
+    after = sum_behind_a_branch("subf %h, %p", "p")
+    assert not isinstance(verdict(before, after), Proved)
+
+
 def test_what_a_flag_allows_is_not_refuted_by_a_nan_that_a_run_takes_for_it() -> None:
     """Of f8E3M4, one of the values that a run takes for what is chosen is a NaN."""
     head = "func.func @f(%x: f8E3M4) -> f8E3M4 {\n  %c = arith.constant 3.0 : f8E3M4"

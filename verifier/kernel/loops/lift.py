@@ -20,6 +20,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from semantics.functions.attributes import without_meaning
+from semantics.functions.float_environment import is_in_default_environment
 from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.control import lift_control
 from verifier.kernel.loops.lifting.drafting.drafts import Draft, DraftIndex, NestPosition
@@ -58,6 +59,8 @@ def lift(
     why = without_meaning(function, memory=True)
     if why is not None:
         raise CannotLift(why, function)
+    if not is_in_default_environment([function]):
+        raise CannotLift("the function says how its floats are computed", function)
     lifting = Lifting(function.sym_name.data, function, wrapping=wrapping, overlapping=overlapping)
     block = function.body.block
     for position, mark in enumerate(function.arg_attrs or ()):

@@ -279,9 +279,9 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
         anything = all(values[name].any_ is TRUE for name in step.operands)
     names = step.operands
     of_ieee = all(isinstance(type_, _OF_IEEE) for _, type_ in step.results)
-    if step.operation in WITHOUT_A_FORMULA and of_ieee:
-        first = sorted(names[:2], key=lambda name: values[name].term.node_id())
-        names = (*first, *names[2:])  # Behind them is what flags license them to be made of.
+    # Where there are more, flags license something that depends on what the two are made of.
+    if step.operation in WITHOUT_A_FORMULA and of_ieee and len(names) == 2:
+        names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
     operands = tuple(_one_of(values[name], number, step, done) for number, name in enumerate(names))
     seen = [part for datum in operands for part in (datum.known(), datum.poison)]
     if step.seen or not effects.free:
