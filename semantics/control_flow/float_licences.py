@@ -22,6 +22,7 @@ from itertools import combinations
 
 from xdsl.ir import Operation
 
+from semantics.functions.operations import operation_name
 from semantics.meanings.floats import PREFIX
 
 CONTRACT, REASSOC, ARCP = "contract", "reassoc", "arcp"
@@ -79,14 +80,20 @@ class Licence:
         return 2 * self.fusible + self.reorders
 
 
+def attribute_of_flags(operation: str) -> str:
+    """The attribute that has the fast-math flags of an operation; under the other name it is a
+    discardable one (ArithBase.td, LLVMOps.td of MLIR 22)."""
+    return "fastmathFlags" if operation.startswith("llvm.") else "fastmath"
+
+
 def flags_of(op: Operation) -> frozenset[str]:
     """The fast-math flags of an operation, by their names."""
     found: set[str] = set()
-    for name in ("fastmath", "fastmathFlags"):
-        given = op.properties.get(name, op.attributes.get(name))
-        if given is not None:
-            inside = re.search(r"<([^<>]*)>", str(given))
-            found.update(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
+    name = attribute_of_flags(operation_name(op))
+    given = op.properties.get(name, op.attributes.get(name))
+    if given is not None:
+        inside = re.search(r"<([^<>]*)>", str(given))
+        found.update(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
     return KNOWN_FLAGS - {"none"} if "fast" in found else frozenset(found)
 
 

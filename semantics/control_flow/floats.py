@@ -21,6 +21,7 @@ from semantics.control_flow.float_licences import (
     Flagged,
     Licence,
     are_signless,
+    attribute_of_flags,
     flags_of,
     involved,
     licence_of,
@@ -102,7 +103,7 @@ def as_function(op: Operation) -> FunctionOfFloats | None:
     if others or format_ is None or format_.special is not Special.IEEE:
         return None
     said = {key for key in op.properties | op.attributes if "." not in key}
-    known = said <= {"fastmath", "fastmathFlags", "op_name__"}
+    known = said <= {attribute_of_flags(operation_name(op)), "op_name__"}
     return FunctionOfFloats(name, type_, operation) if known else None
 
 
@@ -198,7 +199,7 @@ def as_bits(op: Operation) -> Reading | None:
     said = {
         key: value
         for key, value in (op.properties | op.attributes).items()
-        if "." not in key and key not in ("fastmath", "fastmathFlags", "op_name__")
+        if "." not in key and key not in (attribute_of_flags(name), "op_name__")
     }
     if name in _CONSTANTS:
         return _constant(said, types[0])

@@ -28,7 +28,7 @@ def decide_float_pattern(pattern: pdl.PatternOp, parsed: ParsedModule, options: 
         verdict = _decide(instance, options)
         match verdict:
             case Proved():
-                proofs.append(verdict)
+                proofs.append(_with_formats(verdict, instance.formats))
             case Refuted() if instance.choice:
                 note = f"refuted for {instance.choice}"
                 return replace(verdict, notes=(*verdict.notes, note, *_proved_before(proofs)))
@@ -40,9 +40,16 @@ def decide_float_pattern(pattern: pdl.PatternOp, parsed: ParsedModule, options: 
     if open_ is not None:
         return open_
     proof = weakest(proofs)
-    if isinstance(proof, Proved) and any(instance.has_open_types for instance in found):
+    if isinstance(proof, Proved) and any(instance.formats for instance in found):
         return replace(proof, notes=(*proof.notes, _NOTHING_SAID))
     return proof
+
+
+def _with_formats(proof: Proved, names: tuple[str, ...]) -> Proved:
+    """The proof of an instance, which is one for its formats also where no formula was needed."""
+    said = proof.guarantee.formats
+    more = [(n, "by the solver") for n in names if n not in dict(said)]
+    return replace(proof, guarantee=replace(proof.guarantee, formats=(*said, *more)))
 
 
 def _proved_before(proofs: list[Proved]) -> list[str]:

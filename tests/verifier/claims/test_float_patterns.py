@@ -132,6 +132,101 @@ def test_elements_of_containers_are_compared() -> None:
     assert not isinstance(found, Proved)
 
 
+MIXED = """
+pdl.pattern @p : benefit(1) {
+  %t = pdl.type : f8E5M2
+  %v = pdl.type : vector<4xf8E5M2>
+  %z = pdl.attribute = 0.0 : f8E5M2
+  %m = pdl.attribute = -0.0 : f8E5M2
+  %zz = pdl.attribute = dense<0.0> : vector<4xf8E5M2>
+  %mm = pdl.attribute = dense<-0.0> : vector<4xf8E5M2>
+  %c = pdl.operation "arith.constant" {"value" = %z} -> (%t : !pdl.type)
+  %d = pdl.operation "arith.constant" {"value" = %m} -> (%t : !pdl.type)
+  %c0 = pdl.result 0 of %c
+  %d0 = pdl.result 0 of %d
+  %s = pdl.operation "arith.minnumf"(%c0, %d0 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %s0 = pdl.result 0 of %s
+  %r = pdl.operation "vector.broadcast"(%s0 : !pdl.value) -> (%v : !pdl.type)
+  pdl.rewrite %r {
+    %cc = pdl.operation "arith.constant" {"value" = %zz} -> (%v : !pdl.type)
+    %dd = pdl.operation "arith.constant" {"value" = %mm} -> (%v : !pdl.type)
+    %cc0 = pdl.result 0 of %cc
+    %dd0 = pdl.result 0 of %dd
+    %n = pdl.operation "arith.minnumf"(%cc0, %dd0 : !pdl.value, !pdl.value) -> (%v : !pdl.type)
+    pdl.replace %r with %n
+  }
+}
+"""
+
+
+def whole(text: str) -> Verdict:
+    (found,) = verify_rewrite(text)
+    return found.verdict
+
+
+def test_what_is_chosen_for_a_scalar_is_not_chosen_for_each_lane() -> None:
+    """A zero of either sign, once for all lanes, or once for each of them."""
+    for root in ("vector.broadcast", "arith.negf"):
+        assert isinstance(whole(MIXED.replace("vector.broadcast", root)), Unsupported)
+
+
+@pytest.mark.parametrize(
+    "type_", ["vector<2xf8E5M2>", "tensor<4xf8E5M2>", "vector<[4]xf8E5M2>", "f8E5M2"]
+)
+def test_a_replacement_has_the_type_of_what_it_replaces(type_: str) -> None:
+    for negative, kind in ((type_, Unsupported), ("vector<4xf8E5M2>", Proved)):
+        number = "-1.0" if negative == "f8E5M2" else "dense<-1.0>"
+        found = whole(f"""
+pdl.pattern @p : benefit(1) {{
+  %v = pdl.type : vector<4xf8E5M2>
+  %a = pdl.attribute = dense<1.0> : vector<4xf8E5M2>
+  %c = pdl.operation "arith.constant" {{"value" = %a}} -> (%v : !pdl.type)
+  %x = pdl.result 0 of %c
+  %r = pdl.operation "arith.negf"(%x : !pdl.value) -> (%v : !pdl.type)
+  pdl.rewrite %r {{
+    %t = pdl.type : {negative}
+    %b = pdl.attribute = {number} : {negative}
+    %n = pdl.operation "arith.constant" {{"value" = %b}} -> (%t : !pdl.type)
+    pdl.replace %r with %n
+  }}
+}}
+""")
+        assert isinstance(found, kind)
+
+
+def test_flags_by_the_name_of_another_dialect_are_none() -> None:
+    flags = "  %f = pdl.attribute = #arith.fastmath<none>\n"
+    said = ' {"fastmathFlags" = %f}'
+    matched = flags + "".join(operation(m, "arith.addf", "%x", "%y", said=said) for m in "ab")
+    matched += "  %v = pdl.result 0 of %a\n  %w = pdl.result 0 of %b\n"
+    matched += operation("r", "arith.minimumf", "%v", "%w")
+    assert isinstance(verdict(matched, "", "f8E4M3FN", by="%a"), Unsupported)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('{"value" = %z}', '{"value" = %z, "other" = %z}'),
+        ('{"value" = %z}', '{"other" = %z}'),
+        ("0.0 : f8E4M3", "0.0 : f32"),
+        ("0.0 : f8E4M3", "dense<0.0> : vector<2xf8E4M3>"),
+    ],
+)
+def test_constants_that_are_none_are_unsupported(old: str, new: str) -> None:
+    matched = ZERO.replace(old, new) + operation("r", "arith.mulf", "%x", "%v")
+    for type_ in ("f8E4M3", ""):
+        found = verdict(matched, "", type_, by="(%v : !pdl.value)")
+        assert isinstance(found, Unsupported)
+
+
+@pytest.mark.parametrize("what", ["%t : !pdl.type", "%x : !pdl.value"])
+def test_constraints_on_what_is_not_open(what: str) -> None:
+    for name, kind in (("AnyFloat", Proved), ("F32", Unsupported)):
+        constraint = f'  pdl.apply_native_constraint "{name}"({what})\n'
+        found = verdict(constraint + SUM, TURNED, "f8E5M2")
+        assert isinstance(found, kind if "type" in what else Unsupported)
+
+
 def comparison(name: str, x: str, y: str, predicate: str) -> str:
     said = predicate and ' {"predicate" = %' + predicate + "}"
     made = operation(name, "arith.cmpf", x, y, said=said)

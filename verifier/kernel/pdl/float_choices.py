@@ -80,7 +80,9 @@ def choices_of(pattern: pdl.PatternOp, parsed: ParsedModule) -> list[Choice]:
     listed."""
     _check_lanes(pattern, parsed)
     formats = _formats(pattern, parsed)
-    open_ = dict(_open_attributes(pattern))
+    open_: dict[Key, Sequence[Attribute | None]] = {}
+    for key, values in _open_attributes(pattern):
+        open_[key] = [value for value in open_.get(key, values) if value in values]
     if len(formats) * prod(len(values) for values in open_.values()) > MOST_INSTANCES:
         raise NoMeaning("more choices of attributes than are tried", parsed.where(pattern))
     return [
@@ -144,14 +146,28 @@ def _open_attributes(
                 yield given[name], values
 
 
+def container_of(type_: Attribute) -> object:
+    """What two vectors, or tensors, have to have in common for operations to act on both lane by
+    lane; None of what is no container."""
+    match type_:
+        case VectorType() if lane_type(type_) != type_:
+            return VectorType, type_.get_shape(), type_.get_scalable_dims()
+        case TensorType() if lane_type(type_) != type_:
+            return TensorType, type_.get_shape()
+        case _:
+            return None
+
+
 def _check_lanes(pattern: pdl.PatternOp, parsed: ParsedModule) -> None:
-    """Where there are containers, all have one shape, and operations act lane by lane."""
-    types = [op.constantType for op in pattern.walk() if isinstance(op, pdl.TypeOp)]
-    containers = [t for t in types if t is not None and lane_type(t) != t]
-    shapes = {t.get_shape() for t in containers if isinstance(t, VectorType | TensorType)}
-    for op in pattern.walk() if containers else ():
+    """Where there are containers, there is nothing else, all have one shape, and operations act
+    lane by lane: what is chosen for a scalar would be chosen for all lanes together."""
+    types = [op for op in pattern.walk() if isinstance(op, pdl.TypeOp)]
+    kinds = {None if op.constantType is None else container_of(op.constantType) for op in types}
+    if kinds <= {None}:
+        return
+    for op in pattern.walk():
         name = op.opName if isinstance(op, pdl.OperationOp) else None
-        if name is not None and (len(shapes) != 1 or not entry_for(name.data).lanewise):
+        if name is not None and (len(kinds) != 1 or not entry_for(name.data).lanewise):
             raise NoMeaning(f"{name.data} on these containers", parsed.where(op))
 
 
@@ -253,11 +269,16 @@ def _fits(p: _Position, of: Mapping[SSAValue, str]) -> bool:
 def _format(type_: SSAValue, of: Mapping[SSAValue, str]) -> Format | None:
     """The format of a type, or of the elements of one."""
     if type_ in of:
-        named = type_named(of[type_])
-        return None if named is None else format_of(named)
+        return format_of(_named(of[type_]))
     owner = type_.owner
     fixed = owner.constantType if isinstance(owner, pdl.TypeOp) else None
     return None if fixed is None else format_of(lane_type(fixed))
+
+
+def _named(name: str) -> Attribute:
+    found = type_named(name)
+    assert found is not None
+    return found
 
 
 def _constraints(
@@ -271,7 +292,14 @@ def _constraints(
             if op.is_negated.value.data or op.res or not (one or name == ANY_FLOAT):
                 raise NoMeaning(f"the constraint {name}, of floats", parsed.where(op))
             for type_ in op.args:
-                yield type_, one or FORMATS
+                owner = type_.owner
+                if not isinstance(owner, pdl.TypeOp):
+                    raise NoMeaning(f"the constraint {name} on what is no type", parsed.where(op))
+                fixed = owner.constantType
+                if fixed is None:
+                    yield type_, one or FORMATS
+                elif format_of(fixed) not in [format_of(_named(f)) for f in one or FORMATS]:
+                    raise NoMeaning(f"the constraint {name}, which never holds", parsed.where(op))
 
 
 def _operation(value: SSAValue) -> Operation:

@@ -17,10 +17,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import pdl
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, IntegerAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.control_flow.float_licences import attribute_of_flags
 from semantics.control_flow.floats import is_on_floats, says_all_without_flags
 from semantics.effects.facts import facts_of
 from semantics.language.containers import is_splat
@@ -30,6 +31,7 @@ from verifier.kernel.pdl.float_choices import (
     FLAGS,
     Choice,
     choices_of,
+    container_of,
     has_no_flags,
     lane_type,
     only_flags_besides,
@@ -39,10 +41,11 @@ from verifier.kernel.pdl.float_choices import (
 
 @dataclass(frozen=True)
 class Instance:
-    """What a pattern says where what it leaves open is `choice`; "" where nothing is."""
+    """What a pattern says where what it leaves open is `choice`, "" where nothing is; `formats` are
+    those that open types have there."""
 
     choice: str
-    has_open_types: bool
+    formats: tuple[str, ...]
     before: str
     after: str
 
@@ -98,18 +101,25 @@ class _Reading:
         replaced: SSAValue | None = None
         for op in rewrite.body.block.ops:
             if isinstance(op, pdl.ReplaceOp) and replaced is None and op.op_value is root:
-                replaced = op.repl_operation or (op.repl_values[0] if op.repl_values else None)
+                values = op.repl_values if op.repl_operation is None else [op.repl_operation]
+                replaced = values[0] if len(values) == 1 else None
             else:
                 self._made(op)
         if replaced is None or replaced not in self.values:
             raise NoMeaning(
-                "a rewrite that replaces nothing, of floats", self.parsed.where(rewrite)
+                "a rewrite that does not replace by one value, of floats",
+                self.parsed.where(rewrite),
             )
+        types = self.values[root][1], self.values[replaced][1]
+        if types[0] != types[1]:
+            what = f"a replacement of type {types[1]} where {types[0]} was, of floats"
+            raise NoMeaning(what, self.parsed.where(rewrite))
         after, kept = self._function(*self.values[replaced])
         if any(line.any_flags or line.result == self.values[root][0] for line in kept):
             where = self.parsed.where(rewrite)
             raise NoMeaning("an operation that stays, whose flags may be any, of floats", where)
-        return Instance(str(self.choice), bool(self.choice.formats), before, after)
+        formats = tuple(dict.fromkeys(self.choice.formats.values()))
+        return Instance(str(self.choice), formats, before, after)
 
     def _function(self, name: str, type_: str) -> tuple[str, list[_Line]]:
         """A function that returns a value, and its operations: those that are needed."""
@@ -152,7 +162,7 @@ class _Reading:
                 self.attributes[op.output] = "" if chosen is None else chosen
             case pdl.AttributeOp():
                 assert op.value is not None
-                self.attributes[op.output] = _lane(op.value, self.parsed.where(op))
+                self.attributes[op.output] = op.value
             case pdl.ApplyNativeConstraintOp():
                 pass  # On types, all of which are chosen.
             case pdl.ResultOp():
@@ -178,22 +188,31 @@ class _Reading:
         operands = [self.values[operand] for operand in op.operand_values]
         names = [attribute.data for attribute in op.attributeValueNames.data]
         given = dict(zip(names, (self.attributes[v] for v in op.attribute_values), strict=True))
+        flags = attribute_of_flags(name)
+        if set(given).intersection(FLAGS) - {flags}:
+            raise NoMeaning(f"flags of {name} by the name of another dialect", where)
         if matched:  # Open flags may be any, as those that are not mentioned.
-            given = {n: value for n, value in given.items() if value != "" or n not in FLAGS}
+            given = {n: value for n, value in given.items() if value != "" or n != flags}
         if not types:
             types = self._inferred(name, operands, where)
         if len(types) != 1:
             raise NoMeaning("an operation with other than one result, of floats", where)
         if name == "arith.constant":
-            (value,) = op.attribute_values or (None,)
-            if value is not None and not self.attributes[value]:
+            if names != ["value"]:
+                raise NoMeaning("a constant without its value, or with more, of floats", where)
+            (value,) = op.attribute_values
+            if not self.attributes[value]:
                 self._constant(op, value, types[0], where, matched)
                 return
+            given = {"value": _lane(self.attributes[value], op, types[0], where)}
         elif matched:
             unsaid = {n: self.choice.attributes.get((op, n)) for n in values_of(name)}
             given |= {
                 n: value for n, value in unsaid.items() if n not in given and value is not None
             }
+        for key, values in values_of(name).items():
+            if isinstance(given.get(key), Attribute) and given[key] not in values:
+                raise NoMeaning(f"{key} {given[key]} of {name}", where)
         if not _says_all(name, given):
             raise NoMeaning(f"{name}, of which not all is said", where)
         if not all(isinstance(value, Attribute) for value in given.values()):
@@ -229,13 +248,23 @@ class _Reading:
         return list(types)
 
 
-def _lane(attribute: Attribute, where: str) -> Attribute:
-    """What a splat has in each lane; what is no container as it is."""
-    if not isa(attribute, DenseIntOrFPElementsAttr):
-        return attribute
-    if not is_splat(attribute) or lane_type(attribute.type) == attribute.type:
-        raise NoMeaning("a constant that is no splat, of floats", where)
-    return attribute.get_attrs()[0]
+def _lane(attribute: Attribute | str, op: pdl.OperationOp, type_: str, where: str) -> Attribute:
+    """What a constant of a type has in each lane, where it is a splat of the constant's own type;
+    what is no container as it is."""
+    whole = op.type_values[0].owner if op.type_values else None
+    container = None
+    if isinstance(whole, pdl.TypeOp) and whole.constantType is not None:
+        container = container_of(whole.constantType)
+    lane, kind = attribute, None
+    if isa(attribute, DenseIntOrFPElementsAttr):
+        if not is_splat(attribute):
+            raise NoMeaning("a constant that is no splat, of floats", where)
+        lane, kind = attribute.get_attrs()[0], container_of(attribute.type)
+    if not (isa(lane, FloatAttr) or isa(lane, IntegerAttr)):
+        raise NoMeaning(f"{attribute} as a constant, of floats", where)
+    if (str(lane.type), kind) != (type_, container):
+        raise NoMeaning(f"{attribute} as a constant of type {type_}, of floats", where)
+    return lane
 
 
 def _has_no_effects(name: str) -> bool:
@@ -246,7 +275,7 @@ def _has_no_effects(name: str) -> bool:
 
 def _may_have_flags(name: str, said: Collection[str]) -> bool:
     """Whether an operation that is matched may have flags that are not mentioned."""
-    if name in _WITHOUT_FLAGS or set(said).intersection(FLAGS):
+    if name in _WITHOUT_FLAGS or attribute_of_flags(name) in said:
         return False
     return is_on_floats(name) or not has_no_flags(name)
 

@@ -17,7 +17,7 @@ from semantics.language.float_formats import Format, Special, format_of, type_na
 from verifier.kernel.loops.recurrences.system import Apply, Constant, Read, Term, element_of
 
 _TURNED = {"arith.minimumf": "arith.maximumf", "arith.maximumf": "arith.minimumf"}
-_ONCE_ONLY = ("arith.minnumf", "arith.maxnumf")
+_ONCE_ONLY = ("arith.minnumf", "arith.maxnumf", "llvm.intr.minnum", "llvm.intr.maxnum")
 """Of zeros of either sign these may give any, and another one each time."""
 
 
