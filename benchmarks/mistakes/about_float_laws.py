@@ -160,13 +160,6 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by=f"{_PATTERNS}::test_a_replacement_has_the_type_of_what_it_replaces[f8E5M2]",
     ),
     Mistake(
-        where="verifier.kernel.pdl.float_functions:_Reading._operation",
-        what="flags by any name are the operation's",
-        old="set(given).intersection(FLAGS) - {flags}",
-        new="set[str]()",
-        noticed_by=f"{_PATTERNS}::test_flags_by_the_name_of_another_dialect_are_none",
-    ),
-    Mistake(
         where="semantics.control_flow.float_licences:attribute_of_flags",
         what="the flags of arith are those of llvm",
         old="'fastmath'",

@@ -262,8 +262,8 @@ FLOATS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.pdl.float_functions:_lane",
         what="a constant whose elements differ has the first one everywhere",
-        old="not is_splat(attribute) or A",
-        new="A",
+        old="not is_splat(attribute)",
+        new="False",
         noticed_by=f"{_PATTERNS}::test_elements_of_containers_are_compared",
     ),
     Mistake(
