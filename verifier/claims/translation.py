@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import IntegerType, ModuleOp
+from xdsl.dialects.builtin import IntegerType, ModuleOp, ShapedType
 from xdsl.ir import Dialect
 
 from semantics.functions.attributes import Becomes, what_changed
@@ -221,8 +221,9 @@ def decide_whole(
 ) -> Verdict:
     """The verdict on functions that are no straight-line integer code, as `error` says: by
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
-    control flow; of vectors on which all operations act lane by lane, on one lane. `besides` are
-    attributes that do not count."""
+    control flow; the other way round for straight-line code of scalars. Vectors on which all
+    operations act lane by lane are compared on one lane. `besides` are attributes that do not
+    count."""
     lane = _on_one_lane(old, new) if options.certificates is None else None
     if lane is not None:
         found = _verify(before, lane[0], after, lane[1], options, decide, changed)
@@ -232,7 +233,8 @@ def decide_whole(
             return found
     attribute = what_changed(old, new, straight_line=False, besides=besides)
     as_graphs = attribute is None and all(index_width(f) in (None, 64) for f in (old, new))
-    if loops and as_graphs and options.certificates is None:
+    scalars = loops and as_graphs and _is_of_scalars(old, new)
+    if loops and as_graphs and not scalars and options.certificates is None:
         alike = proved_alike(before, old, after, new, options, changed)
         if alike is not None:
             return alike
@@ -240,6 +242,11 @@ def decide_whole(
         elements = decide_tensors(old, new, options, lambda a, b: _scalars(a, b, options))
         if isinstance(elements, Proved | Refuted):
             return elements
+    exactly: Verdict | None = None
+    if scalars and options.fp != "reals" and options.certificates is None:
+        exactly = decide_control_flow(before, old, after, new, options, changed)
+        if isinstance(exactly, Proved | Refuted):
+            return exactly
     verdict = decide_loops(before, old, after, new, options) if loops else None
     if verdict is not None and not isinstance(verdict, Unknown | Unsupported):
         return verdict
@@ -254,8 +261,10 @@ def decide_whole(
     under = verdict.under if isinstance(verdict, Unknown) else ()
     # What is proved where no memrefs overlap may be wrong where they do.
     shared = refuted_where_shared(old, new, options) if NO_ALIAS in under else None
-    found = shared or decide_control_flow(
-        before, old, after, new, options, changed, briefly=bool(under)
+    found = (
+        shared
+        or exactly
+        or decide_control_flow(before, old, after, new, options, changed, briefly=bool(under))
     )
     if options.fp == "reals":
         found = unless_of_reals(found, old, new)
@@ -290,6 +299,16 @@ def _on_one_lane(old: Function, new: Function) -> tuple[Function, Function] | No
         return None
     source, target = on_one_lane(old), on_one_lane(new)
     return None if source is None or target is None else (source, target)
+
+
+def _is_of_scalars(*functions: Function) -> bool:
+    """Whether functions are straight-line code of scalars."""
+    return not any(
+        op.regions or isinstance(value.type, ShapedType)
+        for function in functions
+        for op in function.body.walk()
+        for value in (*op.operands, *op.results)
+    ) and all(len(function.body.blocks) == 1 for function in functions)
 
 
 _LARGE_FORMULAS = ("arith.divf", "arith.remf", "math.sqrt", "math.fma")

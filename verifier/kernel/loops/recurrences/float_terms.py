@@ -79,17 +79,11 @@ def _quotient(term: Apply, x: Term, y: Term) -> Term:
 
 
 def _sum(term: Apply, x: Term, y: Term) -> Term:
-    """x + -0 = x; x + -y = x - y, where y is no constant; x + x = 2 * x."""
+    """x + -0 = x; x + -y = x - y, where y is no constant."""
     for one, other in ((x, y), (y, x)):
         f = _ieee(term.element)
         if isinstance(one, Constant) and f is not None and one.bits == f.sign:
             return other
-    if _same(x, y):
-        two = _power(x, 1)
-        if two is not None:
-            (negative, base) = _split(x)
-            found = _product(replace(term, op="arith.mulf"), base, two)
-            return _negated(found) if negative else found
     for one, other in ((x, y), (y, x)):
         if _is(other, "arith.negf") and not _is(one, "arith.negf"):
             assert isinstance(other, Apply)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.deep import some_of
 from verifier import verify_translation
-from verifier.claims import control_flow
+from verifier.claims import control_flow, translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences import isl_budget as loop_effort
 from verifier.kernel.loops.recurrences.isl_budget import (
@@ -81,6 +81,14 @@ def test_nothing_is_proved_or_refuted_wrongly_wherever_isl_stops(
     assert verify_translation(stores("f", 6), wrong, bounded(1))[0].kind != "proved"
 
 
+def _only_recurrences(monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_asked(*_: object, **__: object) -> Unknown:
+        return Unknown("not asked")
+
+    monkeypatch.setattr(translation, "proved_alike", lambda *_: None)
+    monkeypatch.setattr(translation, "decide_control_flow", not_asked)
+
+
 def test_a_difference_that_runs_show_is_shown_though_the_search_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -89,6 +97,7 @@ def test_a_difference_that_runs_show_is_shown_though_the_search_is_given_up(
     def endless(*_: object) -> None:
         raise OutOfSteps("enough")
 
+    _only_recurrences(monkeypatch)
     monkeypatch.setattr(CoinductionSearch, "at_end", endless)
     before, after = stores("f", 2), stores("f", 2, last="arith.subf")
     assert verify_translation(before, after, bounded(60))[0].kind == "refuted"
@@ -163,6 +172,7 @@ def test_where_isl_fails_that_result_alone_is_unknown(monkeypatch: pytest.Monkey
             isl.Set("{ no set }")
         return decide(before, after, promises)
 
+    _only_recurrences(monkeypatch)
     monkeypatch.setattr(equivalence, "decide", failing)
     before, after = ("".join(stores(n, 2, swapped) for n in "fg") for swapped in (False, True))
     failed, other = verify_translation(before, after, bounded(60))

@@ -224,7 +224,7 @@ def test_a_cast_of_a_constant_knows_its_type() -> None:
 def test_a_neutral_element_is_dropped_over_the_reals() -> None:
     def added(term: str) -> str:
         body = f"""
-    %z = arith.constant -0.0 : f32
+    %z = arith.constant 0.0 : f32
     %o = arith.constant 1.0 : f32
     %a = affine.load %x[%i] : memref<?xf32>
     {term}
