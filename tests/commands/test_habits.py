@@ -25,6 +25,7 @@ from verifier.commands.shared.report import Report, check_sources
 from verifier.commands.verify_pass import main as verify_pass
 from verifier.commands.verify_translation import main as verify_translation
 from verifier.kernel.input.sources import Source
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Result as Verdict
 from verifier.kernel.verdicts.verdict import Unknown
 
@@ -182,6 +183,7 @@ def test_a_long_function_refuted_in_a_process(tmp_path: Path):
     assert "@src: refuted" in done.stdout
 
 
+@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_a_function_with_an_unregistered_operation_refuted_in_a_process(tmp_path: Path):
     def function(name: str, last: str) -> str:
         poke = 'scf.if %c {\n"a.poke"() : () -> ()\n}\n'

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
 GLOBAL = """memref.global "private" constant @z : memref<2xf32> = dense<[0.0, VALUE]>
 func.func @f(ARGUMENTS) -> f32 {

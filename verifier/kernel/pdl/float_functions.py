@@ -218,11 +218,15 @@ class _Reading:
         if not all(isinstance(value, Attribute) for value in given.values()):
             raise NoMeaning(f"an open attribute of {name}", where)
         result = f"%r{len(self.lines)}"
-        said = ", ".join(f"{key} = {value}" for key, value in given.items())
+        said, beside = (
+            ", ".join(f"{k} = {v}" for k, v in given.items() if (k in _BESIDE) is no_property)
+            for no_property in (False, True)
+        )
         types_in = ", ".join(type_ for _, type_ in operands)
         text = (
             f'{result} = "{name}"({", ".join(n for n, _ in operands)})'
-            f"{f' <{{{said}}}>' if said else ''} : ({types_in}) -> {types[0]}"
+            f"{f' <{{{said}}}>' if said else ''}{f' {{{beside}}}' if beside else ''}"
+            f" : ({types_in}) -> {types[0]}"
         )
         uses = frozenset(used for used, _ in operands)
         self.lines.append(_Line(name, result, uses, text, matched and _may_have_flags(name, given)))
@@ -289,6 +293,8 @@ def _says_all(name: str, given: Collection[str]) -> bool:
     return only_flags_besides(name) and set(values_of(name)) <= set(given)
 
 
+_BESIDE = ("roundingmode",)
+"""Properties that xDSL does not know, and reads among the attributes."""
 _SAY_WHICH = frozenset(("predicate", "bit"))
 _WITHOUT_FLAGS = ("arith.constant", "arith.select")
 _CONVERSIONS = frozenset(
