@@ -264,6 +264,8 @@ def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
         return None
     if math.isnan(number) and format_ == _FORMATS[FloatTF32Type]:
         return None
+    if math.isnan(number) and isinstance(value.type, BFloat16Type):
+        return int.from_bytes(struct.pack(">f", number)[:2], "big")
     if math.isnan(number) and format_.width in _PACKED:
         return int.from_bytes(struct.pack(_PACKED[format_.width], number), "big")
     return format_.bits_of(number)
@@ -289,7 +291,7 @@ def bits_of_text(text: str) -> int | None:
 
 
 _PACKED = {32: ">f", 64: ">d"}
-"""How Python names the formats whose NaNs xDSL keeps with their payloads."""
+"""How Python names the formats whose NaNs xDSL keeps with their payloads, beside bf16."""
 
 
 class FormatKind(AttributeKind):

@@ -4,13 +4,16 @@ signaling ones quiet, and of the formats of 8 and 16 bits keeps one NaN only."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 _LITERAL = re.compile(
-    r"(?<![\w\"])0x([0-9A-Fa-f]{2}|[0-9A-Fa-f]{4}|[0-9A-Fa-f]{8})\b(?!\s*:\s*(?:i\d|index))"
+    r"(?<![\w\"])0x([0-9A-Fa-f]+)\b(?!\s*:\s*(?:i\d|index))"
     r"(?:\s*:\s*(bf16|f16|f32)\b|>\s*:\s*\w+<[\dx?]*(bf16|f16|f32)\b)?"
 )
-_BYTES = re.compile(r'"0x((?:[0-9A-Fa-f]{2})+)"\s*>\s*:\s*\w+<[^<>]*?(bf16|f16|f32|f8E\w+)\b')
+"""A number of any length: zeros in front make no difference."""
+_BYTES = re.compile(r'"0x((?:[0-9A-Fa-f]{2})+)"\s*>(?:\s*:\s*(\w+<(?:[^<>]|<[^<>]*>)*>))?')
+_FLOAT = re.compile(r"(?<![A-Za-z0-9])(?:[\dx?]*x)?(bf16|f16|f32|f8E\w+)\b")
+_OTHER_NAME = re.compile(r"[!#]")
 
 
 def _with_either_sign(bits: Sequence[int], size: int) -> frozenset[int]:
@@ -30,34 +33,32 @@ _LOST_OF_8_BITS = {
 def lost_nan(text: str) -> int | None:
     """Where in MLIR text the first NaN of a format shorter than f64 stands that xDSL reads as
     another one, if any."""
-    formats = [name for name in _LOST_OF_8_BITS if re.search(rf"{name}\b", text)]
+    in_text = list(dict.fromkeys(name for name in _FLOAT.findall(text) if name in _SIZES))
     for found in _LITERAL.finditer(text):
-        size, bits = len(found[1]) // 2, int(found[1], 16)
-        given = found[2] or found[3]
-        names = [given] if given else _names(size, formats)
+        bits, given = int(found[1], 16), found[2] or found[3]
+        names = [given] if given else in_text
         if any(_is_lost(bits, name) for name in names):
             return found.start()
     for found in _BYTES.finditer(text):
-        contents, name = bytes.fromhex(found[1]), found[2]
-        size = _SIZES.get(name, 1)
-        elements = (contents[k : k + size] for k in range(0, len(contents), size))
-        if any(_is_lost(int.from_bytes(element, "little"), name) for element in elements):
-            return found.start()
+        contents, type_ = bytes.fromhex(found[1]), found[2]
+        known = type_ is not None and not _OTHER_NAME.search(type_)
+        names = [n for n in _FLOAT.findall(type_) if n in _SIZES] if known else in_text
+        for name in names:
+            size = _SIZES[name]
+            elements = (contents[k : k + size] for k in range(0, len(contents), size))
+            if any(_is_lost(int.from_bytes(element, "little"), name) for element in elements):
+                return found.start()
     return None
 
 
-_SIZES = {"f16": 2, "bf16": 2, "f32": 4}
-
-
-def _names(size: int, of_8_bits: Sequence[str]) -> Iterator[str]:
-    """The formats that a literal of so many bytes may have."""
-    if size == 1:
-        yield from of_8_bits
-    yield from (name for name, bytes_ in _SIZES.items() if bytes_ == size)
+_SIZES = {"f16": 2, "bf16": 2, "f32": 4} | dict.fromkeys(_LOST_OF_8_BITS, 1)
+"""How many bytes a number of each format has of which some NaNs are lost."""
 
 
 def _is_lost(bits: int, name: str) -> bool:
     match name:
+        case _ if bits >> 8 * _SIZES[name]:
+            return False  # Of another type: MLIR refuses it for this one.
         case "f16":
             return bits & 0x7C00 == 0x7C00 and bits & 0x03FF not in (0, 0x0200)
         case "bf16":

@@ -47,6 +47,37 @@ def test_bytes_of_a_dense_literal() -> None:
     assert lost_nan('dense<"0x017E"> : tensor<1xf16>') is not None
 
 
+@pytest.mark.parametrize(
+    "type_", ["tensor<2xf32>", "tensor<1xcomplex<f32>>", "!t", "tensor<2x!e>", "vector<2xf32>"]
+)
+def test_bytes_of_a_type_that_is_said_in_any_way(type_: str) -> None:
+    text = f'!t = tensor<2xf32>\n!e = f32\n%c = arith.constant dense<"0xBYTES"> : {type_}'
+    assert lost_nan(text.replace("BYTES", "0100807F0000803F")) is not None
+    assert lost_nan(text.replace("BYTES", "0100C07F0000803F")) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0x07E01 : f16",
+        "0x000000007C01 : f16",
+        "0x07F800001 : f32",
+        "0x07D : f8E5M2",
+        "dense<[0x00007E01, 0x3C00]> : vector<2xf16>",
+    ],
+)
+def test_zeros_in_front_make_no_difference(text: str) -> None:
+    assert lost_nan(text) is not None
+    quiet = text.replace("7E01", "7E00").replace("7C01", "7C00")
+    quiet = quiet.replace("7F800001", "7FC00001").replace("7D", "7E")
+    assert lost_nan(quiet) is None
+
+
+def test_integers_in_bytes_are_none() -> None:
+    text = '%x : f16, dense<"0x017E"> : tensor<1xi16>'
+    assert lost_nan(text) is None
+
+
 def test_integers_are_none() -> None:
     assert lost_nan("dense<[0x7D, 0x7F]> : tensor<2xi8>") is None
     assert lost_nan("0x7E01 : i16") is None
