@@ -153,6 +153,27 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
     ),
     Mistake(
+        where="verifier.kernel.loops.proving.term_match:same_operation",
+        what="what goes through memory is a product that may be fused",
+        old="any(map(_depends_on_operands, before.attributes))",
+        new="False",
+        noticed_by="test_left_open.py::test_what_goes_through_memory_is_no_product",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:chooses",
+        what="a NaN in a format without one is one number",
+        old="apply.element in _WITHOUT_A_NAN",
+        new="False",
+        noticed_by="test_left_open.py::test_what_a_format_does_not_have_becomes_anything_each_time",
+    ),
+    Mistake(
+        where="synth.scalar.improving.windows:why_no_floats",
+        what="two operations that choose are one",
+        old="key in seen",
+        new="False",
+        noticed_by="test_improving_floats.py::test_what_chooses_twice_is_left_alone",
+    ),
+    Mistake(
         where="verifier.kernel.pdl.float_choices:_check_lanes",
         what="a scalar beside containers is a lane",
         old="len(kinds) != 1",

@@ -262,6 +262,10 @@ def _functions(source: Source) -> tuple[dict[str, FuncOp], dict[str, int], list[
                 unread.append(Unread(named[1] if named else "a function", what, piece[0]))
             continue
         found = [op for op in whole.module.body.block.ops if isinstance(op, FuncOp)]
+        for op in whole.module.walk():
+            if isinstance(op, FuncOp) and op not in found and "applied_to" in op.attributes:
+                what = NoMeaning("a transfer function in a module inside")
+                unread.append(Unread(op.sym_name.data, what, whole.place(op)[0]))
         names = {f.sym_name.data: f for f in found}
         return names, {n: whole.place(f)[0] for n, f in names.items()}, unread
 

@@ -10,10 +10,11 @@ from verifier.claims.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of
-from verifier.kernel.input.sources import ParsedModule
-from verifier.kernel.pdl.float_functions import Instance, instances
+from verifier.kernel.input.sources import InputError, ParsedModule
+from verifier.kernel.pdl.float_functions import Instance, instances, matches_several
+from verifier.kernel.verdicts.assumptions import MATCHED_APART, convention
 from verifier.kernel.verdicts.judge import weakest
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
 _NOTHING_SAID = "operations on f80 and f8E8M0FNU have no meaning: nothing is said of these"
 
@@ -40,6 +41,9 @@ def decide_float_pattern(pattern: pdl.PatternOp, parsed: ParsedModule, options: 
     if open_ is not None:
         return open_
     proof = weakest(proofs)
+    if isinstance(proof, Proved) and matches_several(pattern):
+        apart = convention(MATCHED_APART)
+        proof = replace(proof, conventions=(*proof.conventions, apart))
     if isinstance(proof, Proved) and any(instance.formats for instance in found):
         return replace(proof, notes=(*proof.notes, _NOTHING_SAID))
     return proof
@@ -58,6 +62,9 @@ def _proved_before(proofs: list[Proved]) -> list[str]:
 
 
 def _decide(instance: Instance, options: Options) -> Verdict:
-    sides = [read_module(source_of(text)) for text in (instance.before, instance.after)]
+    try:
+        sides = [read_module(source_of(text)) for text in (instance.before, instance.after)]
+    except InputError as error:
+        return Unsupported(f"operations that are none with these types: {error.message}")
     old, new = (functions_of(side.module)["pattern"] for side in sides)
     return decide_control_flow(sides[0], old, sides[1], new, options, lambda _: False)

@@ -24,7 +24,7 @@ from verifier.measuring.elements import all_elements, best_sizes, execute, sizes
 from verifier.measuring.transfers import Run, run_on_all
 from verifier.refuting.abstract_inputs import AbstractCounterexample, ShownElement
 
-EVERY_ELEMENT = "all elements run"
+EVERY_ELEMENT = "one element of each set of values run"
 Numbers = tuple[int, ...]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import cast
@@ -17,8 +18,8 @@ def analyses_in_python(
 ) -> tuple[tuple[tuple[Domain, int], ...], tuple[Transfer, ...]]:
     """The domains with their lines, and the transfer functions, among the values of a file.
 
-    Those in a dictionary count, what it imports does not. Raises `InputError` where the file
-    cannot be run.
+    Those in a dictionary, a list or a tuple count, what it imports does not. Raises `InputError`
+    where the file cannot be run.
     """
     path = Path(source.file).resolve()
     spec = spec_from_file_location(f"analyses_of_{path.stem}", path)
@@ -38,6 +39,9 @@ def analyses_in_python(
         elif isinstance(value, dict):
             entries = cast("dict[object, object]", value).values()
             transfers += [entry for entry in entries if isinstance(entry, Transfer)]
+        elif isinstance(value, list | tuple):
+            listed = cast("Sequence[object]", value)
+            transfers += [entry for entry in listed if isinstance(entry, Transfer)]
         elif isinstance(value, Domain):
             place = value.contains.__code__
             if Path(place.co_filename).resolve() == path:

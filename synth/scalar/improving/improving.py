@@ -19,6 +19,7 @@ from xdsl.ir import Operation
 
 from semantics.functions.operations import is_function
 from synth.campaign.budget import Budget
+from synth.scalar.improving.fast_math import refuse_what_is_not_printed
 from synth.scalar.improving.text_edits import CannotEdit
 from synth.scalar.improving.unsearched import UNDEFINED_VALUE, looked_at
 from synth.scalar.improving.window_edits import edited, lines_of
@@ -170,6 +171,8 @@ def improve(
     chosen = options or ImproveOptions()
     parsed = read_editable(source)
     text = parsed.source.text
+    if text != source.text:
+        refuse_what_is_not_printed(source)
     before = read_module(source)  # Edits change what was parsed.
     lines = lines_of(parsed, before)
     searched, left_alone = _looked_at(parsed, lines, part)

@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.control_flow.float_licences import FLAGS as LICENSES
+from semantics.control_flow.float_licences import flags_of
 from semantics.control_flow.floats import as_bits
+from semantics.functions.float_environment import is_in_default_environment
+from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import ConcreteInterpretation, signed
 from semantics.language.attributes import BadAttribute, IntegerKind
 from semantics.language.dialects import entry_for
@@ -149,7 +154,7 @@ def is_searched(op: Operation) -> bool:
 def why_not(op: Operation) -> str:
     """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
     if any(is_float(value.type) for value in (*op.operands, *op.results)):
-        return _why_not_of_floats(op)
+        return _why_not_of_floats(op) or why_no_floats(_outermost(op))
     for value in (*op.operands, *op.results):
         type_ = as_integer_type(value.type)
         if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
@@ -172,7 +177,50 @@ def why_not(op: Operation) -> str:
     return "" if fits else f"{op.name}, which has no meaning as it stands"
 
 
+def _outermost(op: Operation) -> Operation:
+    """The function that an operation is in."""
+    parent = op.parent_op()
+    while parent is not None and not is_function(op):
+        op, parent = parent, parent.parent_op()
+    return op
+
+
+@lru_cache(maxsize=64)
+def why_no_floats(function: Operation) -> str:
+    """Why no window with floats is searched in a function; "" where that may be done.
+
+    A proof of a window is one of the whole where what an operation may give depends on nothing
+    outside of the window. So it is not where flags license what depends on how operands are
+    computed, nor where two operations are one term, which would choose once for both; nor where the
+    function says how its floats are computed.
+    """
+    if not is_in_default_environment([function]):
+        return "floats, in a function that says how they are computed"
+    keys: dict[SSAValue, object] = {}
+    seen: set[object] = set()
+    for op in function.walk():
+        floats = any(is_float(value.type) for value in (*op.operands, *op.results))
+        if floats and flags_of(op) & _FLAGS_OF_EXPRESSIONS:
+            return "floats, in a function with flags that license what depends on operands"
+        if len(op.results) != 1 or op.regions or op.successors:
+            continue
+        attributes = tuple(sorted((k, str(v)) for k, v in _attributes(op).items()))
+        operands = tuple(keys.get(operand, operand) for operand in op.operands)
+        key = op.name, attributes, operands, str(op.results[0].type)
+        keys[op.results[0]] = key
+        if floats and op.operands and key in seen:
+            return "floats, in a function that computes one value twice"
+        seen.add(key)
+    return ""
+
+
+_FLAGS_OF_EXPRESSIONS = frozenset((*LICENSES, "afn"))
+
+
 def _why_not_of_floats(op: Operation) -> str:
+    stated = _attributes(op).get("value")
+    if isa(stated, FloatAttr) and _float_constant(op) is None:
+        return f"{op.name}, of a NaN, or of what is not known"
     for value in (*op.operands, *op.results):
         if not is_float(value.type) and as_integer_type(value.type) is None:
             return str(value.type)

@@ -170,6 +170,27 @@ def test_what_has_several_widths_is_unsupported(tmp_path: Path) -> None:
         assert "which has several widths" in ran.stdout
 
 
+def test_nothing_inside_is_skipped(tmp_path: Path) -> None:
+    inner = HEADER[HEADER.index('"builtin') :] + AND.replace('"and"', '"inner"') + END
+    (file,) = _files(tmp_path, nested=AND + inner)
+    for options in (["--claim", "sound"], ["--compare", file]):
+        ran = _run(*options, file)
+        assert ran.exit_code == 3
+        assert "inner" in ran.stdout and "a module inside" in ran.stdout
+
+
+def test_functions_in_a_list_count(tmp_path: Path) -> None:
+    file = tmp_path / "listed.py"
+    file.write_text(
+        "from semantics.domains.known_bits import KNOWN_BITS\n"
+        "from verifier.kernel.analyses.transfer import transfer\n"
+        "def wrong(m, x, y):\n"
+        "    return x[0] | y[0], x[1] | y[1]\n"
+        "ALL = [transfer('arith.andi', KNOWN_BITS)(wrong)]\n"
+    )
+    assert _run("--claim", "sound", str(file)).exit_code == 1
+
+
 def test_options_that_do_not_fit() -> None:
     parity = str(ROOT / "examples" / "parity.py")
     for arguments in (

@@ -33,7 +33,7 @@ _LOST_OF_8_BITS = {
 def lost_nan(text: str) -> int | None:
     """Where in MLIR text the first NaN of a format shorter than f64 stands that xDSL reads as
     another one, if any."""
-    in_text = list(dict.fromkeys(name for name in _FLOAT.findall(text) if name in _SIZES))
+    in_text = list(dict.fromkeys(name for name in _names(text) if name in _SIZES))
     for found in _LITERAL.finditer(text):
         bits, given = int(found[1], 16), found[2] or found[3]
         names = [given] if given else in_text
@@ -41,14 +41,19 @@ def lost_nan(text: str) -> int | None:
             return found.start()
     for found in _BYTES.finditer(text):
         contents, type_ = bytes.fromhex(found[1]), found[2]
-        known = type_ is not None and not _OTHER_NAME.search(type_)
-        names = [n for n in _FLOAT.findall(type_) if n in _SIZES] if known else in_text
+        names = in_text
+        if type_ is not None and not _OTHER_NAME.search(type_):
+            names = [n for n in _names(type_) if n in _SIZES]
         for name in names:
             size = _SIZES[name]
             elements = (contents[k : k + size] for k in range(0, len(contents), size))
             if any(_is_lost(int.from_bytes(element, "little"), name) for element in elements):
                 return found.start()
     return None
+
+
+def _names(text: str) -> list[str]:
+    return [found[1] for found in _FLOAT.finditer(text)]
 
 
 _SIZES = {"f16": 2, "bf16": 2, "f32": 4} | dict.fromkeys(_LOST_OF_8_BITS, 1)

@@ -288,7 +288,7 @@ def _constraints(
     for op in body:
         if isinstance(op, pdl.ApplyNativeConstraintOp):
             name = op.constraint_name.data
-            one = [f for f in FORMATS if f.upper() == name.upper()]
+            one = [f for f in FORMATS if f.upper() == name]
             if op.is_negated.value.data or op.res or not (one or name == ANY_FLOAT):
                 raise NoMeaning(f"the constraint {name}, of floats", parsed.where(op))
             for type_ in op.args:

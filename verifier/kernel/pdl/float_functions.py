@@ -58,6 +58,19 @@ def matches_floats(pattern: pdl.PatternOp) -> bool:
     )
 
 
+def matches_several(pattern: pdl.PatternOp) -> bool:
+    """Whether more than one operation on floats is matched that may choose what it gives."""
+    found = [
+        op
+        for op in pattern.body.block.ops
+        if isinstance(op, pdl.OperationOp)
+        and op.opName is not None
+        and is_on_floats(op.opName.data)
+        and op.opName.data not in _WITHOUT_FLAGS
+    ]
+    return len(found) > 1
+
+
 def instances(pattern: pdl.PatternOp, parsed: ParsedModule) -> list[Instance]:
     """What a pattern says, format by format. Raises `NoMeaning` for what is not read here."""
     return [_Reading(parsed, choice).instance(pattern) for choice in choices_of(pattern, parsed)]

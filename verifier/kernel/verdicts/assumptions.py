@@ -67,6 +67,7 @@ TUPLES_AS_MEMBERS = "tuples-as-members"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 INTEGER_DIVISION = "integer-division"
+MATCHED_APART = "matched-apart"
 
 CONVENTIONS = {
     INDEX_HAS_64_BITS: "an index has 64 bits",
@@ -87,6 +88,8 @@ CONVENTIONS = {
     REAL_FUNCTIONS: "a function of the source, such as exp, is the real one, not rounded",
     INTEGER_DIVISION: "nothing is said of an integer division or remainder by 0, nor of the "
     "smallest number by -1",
+    MATCHED_APART: "operations on floats that a pattern matches are different ones, and but for "
+    "the one that is replaced have no other uses",
     SAME_FUNCTIONS: "a function of stablehlo, or an intrinsic of LLVM, gives the same floats as "
     "that of math",
     CONVERSIONS: "what stablehlo.convert cannot represent is rounded to nearest, ties to even, and "

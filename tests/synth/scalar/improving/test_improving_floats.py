@@ -110,3 +110,45 @@ def test_what_is_computed_anyway_is_one_value_on_both_sides() -> None:
         verdict = decide_on_floats(window.specification, argument, 0, Options())
         assert isinstance(verdict, Refuted)
         assert violating_floats(window.specification, verdict) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        """func.func @f(%x: f32, %y: f32) -> (f32, f32, i1) {
+  %a = arith.minnumf %x, %y : f32
+  %b = arith.minnumf %x, %y : f32
+  %i = arith.bitcast %a : f32 to i32
+  %j = arith.bitcast %b : f32 to i32
+  %c = arith.cmpi eq, %i, %j : i32
+  return %a, %b, %c : f32, f32, i1
+}""",
+    ],
+)
+def test_what_chooses_twice_is_left_alone(text: str) -> None:
+    found = improve(Source("f.mlir", text))
+    assert not found.changes
+    assert "computes one value twice" in str(found.left_alone[0])
+
+
+@pytest.mark.parametrize(
+    "said", ['passthrough = ["strictfp"]', 'denormal_fp_math = "preserve-sign,preserve-sign"']
+)
+def test_a_function_that_says_how_floats_are_computed_is_left_alone(said: str) -> None:
+    text = f"""llvm.func @f(%x: f32) -> f32 attributes {{{said}}} {{
+  %one = arith.constant 1.0 : f32
+  %a = arith.mulf %x, %one : f32
+  llvm.return %a : f32
+}}"""
+    assert not improve(Source("f.mlir", text)).changes
+
+
+def test_flags_that_license_what_depends_on_operands_are_left_alone() -> None:
+    text = """func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {
+  %p = arith.mulf %x, %y fastmath<contract> : f32
+  %n = arith.minimumf %p, %p : f32
+  %s = arith.addf %z, %n fastmath<contract> : f32
+  return %s : f32
+}"""
+    assert not improve(Source("f.mlir", text)).changes
+    assert improve(Source("f.mlir", text.replace(" fastmath<contract>", ""))).changes

@@ -39,6 +39,8 @@ _GIVE_ONE_FLOAT = frozenset(
     }
 )
 _GIVE_EITHER_ZERO = frozenset({"arith.minnumf", "arith.maxnumf"})
+_WITHOUT_A_NAN = frozenset({"f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU"})
+"""Formats that lack a NaN, infinities or signs: what has none of their values may become any."""
 _INTEGER = re.compile(r"index|[su]?i\d+")
 _FLAGS = re.compile(r"fastmath<(.*)>")
 _LICENSE_NOTHING = frozenset({"none", "nnan", "ninf"})
@@ -78,7 +80,11 @@ def looked_at(*systems: RecurrenceSystem) -> str | None:
 
 def chooses(apply: Apply) -> bool:
     """Whether an operation may give one of several numbers."""
-    return apply.op in _GIVE_EITHER_ZERO or any(_licenses(text) for _, text in apply.attributes)
+    return (
+        apply.op in _GIVE_EITHER_ZERO
+        or (apply.element in _WITHOUT_A_NAN and apply.op not in _GIVE_ONE_FLOAT)
+        or any(_licenses(text) for _, text in apply.attributes)
+    )
 
 
 def chosen_anew(
@@ -127,7 +133,11 @@ def _stands_in_several_places(function: func.FuncOp) -> bool:
 
 def _operation_chooses(op: Operation) -> bool:
     attributes = (*op.attributes.values(), *op.properties.values())
-    return op.name in _GIVE_EITHER_ZERO or any(_licenses(str(a)) for a in attributes)
+    if op.name in _GIVE_EITHER_ZERO or any(_licenses(str(a)) for a in attributes):
+        return True
+    small = any(str(r.type) in _WITHOUT_A_NAN for r in op.results)
+    computes = op.name.startswith(("arith.", "math.")) and bool(op.operands)
+    return small and computes and op.name not in _GIVE_ONE_FLOAT
 
 
 def _is_used_once(op: Operation, value: SSAValue) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verifier.kernel.loops.recurrences.comparison_terms import compares_either_way
-from verifier.kernel.loops.recurrences.system import ANY_ORDER, Apply
+from verifier.kernel.loops.recurrences.system import ANY_ORDER, Apply, Term
 
 _COMMUTATIVE = frozenset(
     f"arith.{name}"
@@ -65,4 +65,28 @@ def same_operation(before: Apply, after: Apply) -> str | None:
     ]
     if rest[0] != rest[1]:
         return f"{before.op} with other attributes"
+    if any(map(_depends_on_operands, before.attributes)) and not all(
+        map(_is_computed_alike, before.arguments, after.arguments)
+    ):
+        return f"what the flags of {before.op} license, of operands that are computed differently"
     return None
+
+
+_FLAGS_OF_EXPRESSIONS = ("contract", "reassoc", "arcp", "fast>")
+
+
+def _depends_on_operands(attribute: tuple[str, str]) -> bool:
+    """Whether flags license something that depends on how the operands are computed."""
+    _, text = attribute
+    return "fastmath<" in text and any(flag in text for flag in _FLAGS_OF_EXPRESSIONS)
+
+
+def _is_computed_alike(before: Term, after: Term) -> bool:
+    """Whether two terms are the same operations, of anything, as far as flags may see."""
+    if not (isinstance(before, Apply) and isinstance(after, Apply)):
+        return isinstance(before, Apply) == isinstance(after, Apply)
+    return (before.op, before.attributes, len(before.arguments)) == (
+        after.op,
+        after.attributes,
+        len(after.arguments),
+    ) and all(map(_is_computed_alike, before.arguments, after.arguments))

@@ -106,6 +106,8 @@ def _comparison(term: Apply) -> Term:
     if [name for name, _ in term.attributes] != ["predicate"]:
         return term
     x, y = term.arguments
+    if _ieee(element_of(x)) is None:
+        return term
     if _is(x, "arith.negf") and _is(y, "arith.negf"):
         return replace(term, arguments=(_split(y)[1], _split(x)[1]))
     return term

@@ -205,7 +205,7 @@ func.func @f(%m: memref<64xf32>, %z: f32) -> f32 {
   %s = scf.for %i = %a to %b step %c iter_args(%t = %z) -> (f32) {
     %u = memref.load %m[%i] : memref<64xf32>
     %v = arith.mulf %u, %u fastmath<contract> : f32
-    %w = arith.addf %v, %t fastmath<contract> : f32
+    %w = arith.addf %t, %v fastmath<contract> : f32
     scf.yield %w : f32
   }
   return %s : f32
@@ -215,6 +215,52 @@ func.func @f(%m: memref<64xf32>, %z: f32) -> f32 {
 @pytest.mark.parametrize(("before", "after"), [(AFFINE, SCF), (SCF, AFFINE)])
 def test_a_sum_that_is_carried_chooses_as_the_other_does(before: str, after: str) -> None:
     assert kind(before, after) == "Proved"
+
+
+THROUGH_MEMORY = """func.func @f(%a: memref<8xf32>, %b: memref<8xf32>) {
+  %t = memref.alloca() : memref<8xf32>
+  affine.for %i = 0 to 8 {
+    %x = affine.load %a[%i] : memref<8xf32>
+    %p = arith.mulf %x, %x fastmath<contract> : f32
+    affine.store %p, %t[%i] : memref<8xf32>
+  }
+  affine.for %i = 0 to 8 {
+    %y = affine.load %b[%i] : memref<8xf32>
+    %q = affine.load %t[%i] : memref<8xf32>
+    %s = arith.addf %q, %y fastmath<contract> : f32
+    affine.store %s, %b[%i] : memref<8xf32>
+  }
+  return
+}"""
+IN_ONE_LOOP = """func.func @f(%a: memref<8xf32>, %b: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %x = affine.load %a[%i] : memref<8xf32>
+    %p = arith.mulf %x, %x fastmath<contract> : f32
+    %y = affine.load %b[%i] : memref<8xf32>
+    %s = arith.addf %p, %y fastmath<contract> : f32
+    affine.store %s, %b[%i] : memref<8xf32>
+  }
+  return
+}"""
+
+
+def test_what_goes_through_memory_is_no_product() -> None:
+    """The source may not fuse the two, and the target may."""
+    assert kind(THROUGH_MEMORY, IN_ONE_LOOP) == "Unknown"
+    plain = (text.replace(" fastmath<contract>", "") for text in (THROUGH_MEMORY, IN_ONE_LOOP))
+    assert kind(*plain) in ("Proved", "Unknown")
+
+
+def test_what_a_format_does_not_have_becomes_anything_each_time() -> None:
+    """A NaN as f4E2M1FN, which has none, is some number, and may be another one each time."""
+    once = """func.func @f(%x: f16) -> (f4E2M1FN, f4E2M1FN) {
+  %t = arith.truncf %x : f16 to f4E2M1FN
+  return %t, %t : f4E2M1FN, f4E2M1FN
+}"""
+    twice = once.replace(
+        "  return %t, %t", "  %u = arith.truncf %x : f16 to f4E2M1FN\n  return %t, %u"
+    )
+    assert kind(once, twice) == "Unknown"
 
 
 def test_a_choice_in_a_function_that_is_called_is_not_followed() -> None:
