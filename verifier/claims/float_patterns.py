@@ -51,9 +51,9 @@ def decide_float_pattern(pattern: pdl.PatternOp, parsed: ParsedModule, options: 
 
 def _with_formats(proof: Proved, names: tuple[str, ...]) -> Proved:
     """The proof of an instance, which is one for its formats also where no formula was needed."""
-    said = proof.guarantee.formats
-    more = [(n, "by the solver") for n in names if n not in dict(said)]
-    return replace(proof, guarantee=replace(proof.guarantee, formats=(*said, *more)))
+    said = dict(proof.guarantee.formats)
+    more = tuple(f"no formula was needed for {n}" for n in names if n not in said)
+    return replace(proof, notes=(*proof.notes, *more))
 
 
 def _proved_before(proofs: list[Proved]) -> list[str]:
