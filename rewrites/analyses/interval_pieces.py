@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from semantics.domains.domain import Element
+from semantics.domains.domain import Element, selected
 from semantics.domains.intervals import (
     MLIR_RANGES,
     UNSIGNED,
@@ -20,7 +20,7 @@ from semantics.domains.intervals import (
 )
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
-from verifier.kernel.analyses.composed import Case, selected
+from verifier.kernel.analyses.composed import Case
 
 Numbers = tuple[int, ...]
 """Which half each operand is of: 0 for the numbers from 0 up, 1 for the negative ones."""

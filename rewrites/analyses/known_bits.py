@@ -15,12 +15,12 @@ from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.ir import Attribute
 
 from rewrites.analyses.mlir_ranges import FLAGGED, FLAGS, PLAIN
-from semantics.domains.domain import Element
+from semantics.domains.domain import Element, selected
 from semantics.domains.intervals import UNSIGNED
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language.builder import Bool, Execution, Value
 from semantics.language.registry import lookup
-from verifier.kernel.analyses.composed import Case, Cover, Return, by_cases, selected
+from verifier.kernel.analyses.composed import Case, Cover, Return, by_cases
 from verifier.kernel.analyses.transfer import Transfer, transfer
 
 SPLITS = 4

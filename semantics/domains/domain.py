@@ -10,10 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from semantics.language.builder import Bits, Bool
+from semantics.language.builder import Bits, Bool, select
 
 Element = tuple[Bits, ...]
 Combine = Callable[[Element, Element], Element]
+
+
+def selected(condition: Bool, then: Element, otherwise: Element) -> Element:
+    """The one element where a condition holds, the other one elsewhere, field by field."""
+    return tuple(select(condition, a, b) for a, b in zip(then, otherwise, strict=True))
 
 
 @dataclass(frozen=True, eq=False)

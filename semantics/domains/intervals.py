@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from semantics.domains.domain import Combine, Domain, Element
+from semantics.domains.domain import Combine, Domain, Element, selected
 from semantics.interpretations.concrete import signed
 from semantics.language.builder import Bits, Bool, select
 
@@ -171,7 +171,7 @@ def _reduce(a: Element) -> Element:
     upper, lower = halves(a)
     some = upper.any | lower.any
     reduced = of_halves(upper, lower)
-    return tuple(select(some, new, old) for new, old in zip(reduced, a, strict=True))
+    return selected(some, reduced, a)
 
 
 def _show_both(element: Sequence[int], width: int) -> str:

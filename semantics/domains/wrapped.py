@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from semantics.domains.domain import Domain, Element
-from semantics.language.builder import Bits, Bool, select
+from semantics.domains.domain import Domain, Element, selected
+from semantics.language.builder import Bits, Bool
 
 
 def _full(a: Element) -> Bool:
@@ -36,17 +36,13 @@ def _at_most(a: Element, b: Element) -> Bool:
     return ~_valid(a) | _full(b) | (~_full(a) & inside)
 
 
-def _chosen(condition: Bool, then: Element, otherwise: Element) -> Element:
-    return tuple(select(condition, x, y) for x, y in zip(then, otherwise, strict=True))
-
-
 def _join(a: Element, b: Element) -> Element:
     """Of the intervals between bounds of both that hold of both, the smallest."""
     best = _top(a[0])
     for candidate in ((b[0], a[1]), (a[0], b[1]), b, a):
         holds = _valid(candidate) & _at_most(a, candidate) & _at_most(b, candidate)
         smaller = _full(best) | (candidate[1] - candidate[0]).ult(best[1] - best[0])
-        best = _chosen(holds & ~_full(candidate) & smaller, candidate, best)
+        best = selected(holds & ~_full(candidate) & smaller, candidate, best)
     return best
 
 
@@ -54,15 +50,15 @@ def _meet(a: Element, b: Element) -> Element:
     """What both hold of, where that is an interval; where it is two, the smaller one of a and b."""
     nothing = a[0].constant(0), a[0].constant(0)
     b_begins, a_begins = _contains(a, b[0]) & _valid(b), _contains(b, a[0]) & _valid(a)
-    overlap = _chosen(b_begins, (b[0], a[1]), _chosen(a_begins, (a[0], b[1]), nothing))
-    smaller = _chosen((a[1] - a[0]).ult(b[1] - b[0]), a, b)
-    overlap = _chosen(b_begins & a_begins, smaller, overlap)
-    return _chosen(_at_most(a, b), a, _chosen(_at_most(b, a), b, overlap))
+    overlap = selected(b_begins, (b[0], a[1]), selected(a_begins, (a[0], b[1]), nothing))
+    smaller = selected((a[1] - a[0]).ult(b[1] - b[0]), a, b)
+    overlap = selected(b_begins & a_begins, smaller, overlap)
+    return selected(_at_most(a, b), a, selected(_at_most(b, a), b, overlap))
 
 
 def _widen(old: Element, new: Element) -> Element:
     """What grows is the full set at once; but from nothing it grows to the new one."""
-    return _chosen(_at_most(new, old), old, _chosen(_valid(old), _top(old[0]), new))
+    return selected(_at_most(new, old), old, selected(_valid(old), _top(old[0]), new))
 
 
 def _show(element: Sequence[int], width: int) -> str:

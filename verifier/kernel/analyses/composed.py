@@ -13,8 +13,8 @@ from itertools import product
 
 from xdsl.ir import Attribute
 
-from semantics.domains.domain import Domain, Element
-from semantics.language.builder import Bits, Bool, Execution, select
+from semantics.domains.domain import Domain, Element, selected
+from semantics.language.builder import Bits, Bool, Execution
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, of_one_element, soundness
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python
@@ -165,10 +165,6 @@ def by_cases(
 
 
 _JOINING = (": what is not valid is empty", ": join holds of both")
-
-
-def selected(condition: Bool, then: Element, otherwise: Element) -> Element:
-    return tuple(select(condition, a, b) for a, b in zip(then, otherwise, strict=True))
 
 
 def _composed(
