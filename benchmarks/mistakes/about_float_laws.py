@@ -162,7 +162,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.left_open:chooses",
         what="a NaN in a format without one is one number",
-        old="apply.element in _WITHOUT_A_NAN",
+        old="_lacks_values(apply.element)",
         new="False",
         noticed_by="test_left_open.py::test_what_a_format_does_not_have_becomes_anything_each_time",
     ),

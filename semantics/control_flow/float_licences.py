@@ -88,13 +88,16 @@ def attribute_of_flags(operation: str) -> str:
 
 def flags_of(op: Operation) -> frozenset[str]:
     """The fast-math flags of an operation, by their names."""
-    found: set[str] = set()
     name = attribute_of_flags(operation_name(op))
     given = op.properties.get(name, op.attributes.get(name))
-    if given is not None:
-        inside = re.search(r"<([^<>]*)>", str(given))
-        found.update(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
-    return KNOWN_FLAGS - {"none"} if "fast" in found else frozenset(found)
+    return frozenset() if given is None else flags_in(str(given))
+
+
+def flags_in(text: str) -> frozenset[str]:
+    """The fast-math flags that the text of their attribute names; `fast` is all of them."""
+    inside = re.search(r"<([^<>]*)>", text)
+    found = frozenset(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
+    return KNOWN_FLAGS - {"none"} if "fast" in found else found
 
 
 Known = Mapping[str, Flagged]

@@ -24,7 +24,7 @@ from synth.scalar.improving.text_edits import CannotEdit
 from synth.scalar.improving.unsearched import UNDEFINED_VALUE, looked_at
 from synth.scalar.improving.window_edits import edited, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
-from synth.scalar.improving.windows import Window, is_searched, windows_at
+from synth.scalar.improving.windows import Window, function_around, is_searched, windows_at
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification
@@ -460,9 +460,7 @@ class _Improvement:
 
 def _function_of(op: Operation) -> str:
     """The name of the function around the operation, "" where there is none."""
-    around: Operation | None = op
-    while around is not None and not is_function(around):
-        around = around.parent_op()
+    around = function_around(op)
     return "" if around is None else around.sym_name.data
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -32,6 +33,9 @@ from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import float_meaning, is_float
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
 
 _NO_FLAGS = ("#arith.fastmath<none>", "#llvm.fastmath<none>")
 _MOST_OPERATIONS = 10
@@ -154,7 +158,7 @@ def is_searched(op: Operation) -> bool:
 def why_not(op: Operation) -> str:
     """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
     if any(is_float(value.type) for value in (*op.operands, *op.results)):
-        return _why_not_of_floats(op) or why_no_floats(_outermost(op))
+        return _why_not_of_floats(op) or why_no_floats(function_around(op) or _module_of(op))
     for value in (*op.operands, *op.results):
         type_ = as_integer_type(value.type)
         if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
@@ -177,12 +181,18 @@ def why_not(op: Operation) -> str:
     return "" if fits else f"{op.name}, which has no meaning as it stands"
 
 
-def _outermost(op: Operation) -> Operation:
-    """The function that an operation is in."""
-    parent = op.parent_op()
-    while parent is not None and not is_function(op):
-        op, parent = parent, parent.parent_op()
-    return op
+def function_around(op: Operation) -> Function | None:
+    """The function that an operation is in, or is, if there is one."""
+    around: Operation | None = op
+    while around is not None and not is_function(around):
+        around = around.parent_op()
+    return around
+
+
+def _module_of(op: Operation) -> Operation:
+    top = op.get_toplevel_object()
+    assert isinstance(top, Operation)
+    return top
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,8 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import AnyFloat
 from xdsl.ir import Operation, SSAValue
 
+from semantics.control_flow.float_licences import flags_in
+from semantics.language.float_formats import Special, format_of, type_named
 from verifier.kernel.loops.recurrences.system import (
     Apply,
     RecurrenceSystem,
@@ -39,10 +41,7 @@ _GIVE_ONE_FLOAT = frozenset(
     }
 )
 _GIVE_EITHER_ZERO = frozenset({"arith.minnumf", "arith.maxnumf"})
-_WITHOUT_A_NAN = frozenset({"f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU"})
-"""Formats that lack a NaN, infinities or signs: what has none of their values may become any."""
 _INTEGER = re.compile(r"index|[su]?i\d+")
-_FLAGS = re.compile(r"fastmath<(.*)>")
 _LICENSE_NOTHING = frozenset({"none", "nnan", "ninf"})
 _ENDS = frozenset({"func.return", "linalg.yield", "affine.store", "memref.store", "tensor.insert"})
 _YIELDS = frozenset({"scf.yield", "affine.yield"})
@@ -82,7 +81,7 @@ def chooses(apply: Apply) -> bool:
     """Whether an operation may give one of several numbers."""
     return (
         apply.op in _GIVE_EITHER_ZERO
-        or (apply.element in _WITHOUT_A_NAN and apply.op not in _GIVE_ONE_FLOAT)
+        or (_lacks_values(apply.element) and apply.op not in _GIVE_ONE_FLOAT)
         or any(_licenses(text) for _, text in apply.attributes)
     )
 
@@ -135,7 +134,7 @@ def _operation_chooses(op: Operation) -> bool:
     attributes = (*op.attributes.values(), *op.properties.values())
     if op.name in _GIVE_EITHER_ZERO or any(_licenses(str(a)) for a in attributes):
         return True
-    small = any(str(r.type) in _WITHOUT_A_NAN for r in op.results)
+    small = any(_lacks_values(str(r.type)) for r in op.results)
     computes = op.name.startswith(("arith.", "math.")) and bool(op.operands)
     return small and computes and op.name not in _GIVE_ONE_FLOAT
 
@@ -161,9 +160,15 @@ def _name_of_parent(op: Operation) -> str:
 
 def _licenses(text: str) -> bool:
     """Whether an attribute has a fast-math flag that licenses several results."""
-    found = _FLAGS.search(text)
-    flags = found[1].split(",") if found else []
-    return any(flag.strip() not in _LICENSE_NOTHING for flag in flags)
+    return "fastmath<" in text and not flags_in(text) <= _LICENSE_NOTHING
+
+
+def _lacks_values(element: str) -> bool:
+    """Whether a type is a format that lacks NaNs or signs: what it does not have may become any of
+    its numbers."""
+    type_ = type_named(element)
+    f = None if type_ is None else format_of(type_)
+    return f is not None and (f.special is Special.NONE or f.is_scale)
 
 
 def _is_float(element: str) -> bool:

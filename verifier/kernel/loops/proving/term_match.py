@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from semantics.control_flow.float_licences import FLAGS, flags_in
 from verifier.kernel.loops.recurrences.comparison_terms import compares_either_way
 from verifier.kernel.loops.recurrences.system import ANY_ORDER, Apply, Term
 
@@ -72,13 +73,10 @@ def same_operation(before: Apply, after: Apply) -> str | None:
     return None
 
 
-_FLAGS_OF_EXPRESSIONS = ("contract", "reassoc", "arcp", "fast>")
-
-
 def _depends_on_operands(attribute: tuple[str, str]) -> bool:
     """Whether flags license something that depends on how the operands are computed."""
     _, text = attribute
-    return "fastmath<" in text and any(flag in text for flag in _FLAGS_OF_EXPRESSIONS)
+    return "fastmath<" in text and not flags_in(text).isdisjoint(FLAGS)
 
 
 def _is_computed_alike(before: Term, after: Term) -> bool:
