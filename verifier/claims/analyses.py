@@ -106,11 +106,9 @@ def compare_analyses(
     if not new and not before:
         raise InputError("no transfer function", source.file)
     start = time.monotonic()
-    for transfer, verdict in compared(new, before, width, (source.file, old.file)):
-        here = transfer in new
-        file, line = (source.file, transfer.line) if here else (old.file, transfer.line)
+    for file, transfer, verdict in compared(new, before, width, (source.file, old.file)):
         name = f"{transfer.name}: as precise at i{width}"
-        yield Result(file, line, name, verdict, time.monotonic() - start)
+        yield Result(file, transfer.line, name, verdict, time.monotonic() - start)
         start = time.monotonic()
 
 

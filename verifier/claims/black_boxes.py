@@ -120,8 +120,7 @@ def _counterexample(
         raise ReplayFailed(f"{variant}: nothing escapes when it is run")
 
     def shown(name: str, element: tuple[int, ...]) -> ShownElement:
-        fields = dict(zip(MLIR_RANGES.fields, element, strict=True))
-        return ShownElement(name, f"i{width}", fields, MLIR_RANGES.show(element, width))
+        return ShownElement.of(name, MLIR_RANGES, element, width)
 
     def number(x: int) -> str:
         return str(x) if signed(x, width) == x else f"{signed(x, width)} (unsigned {x})"

@@ -100,8 +100,9 @@ def compared(
     old: Sequence[Transfer | Unread],
     width: int,
     files: tuple[str, str],
-) -> Iterator[tuple[Transfer | Unread, Verdict]]:
-    """The verdicts on each function of either, by name: that the new one is as precise.
+) -> Iterator[tuple[str, Transfer | Unread, Verdict]]:
+    """The verdicts on each function of either, by name: that the new one is as precise; and the
+    file that it is in.
 
     One that stands on one side only is unsupported: nothing is skipped.
     """
@@ -119,9 +120,9 @@ def compared(
             verdict = Unsupported(f"in {names[1]}: {other.error.what}", other.error.where)
         else:
             verdict = decide_as_precise(transfer, other, width, names)
-        yield transfer, verdict
+        yield files[0], transfer, verdict
     for other in others.values():
-        yield other, Unsupported(f"{names[0]} has no function of this name")
+        yield files[1], other, Unsupported(f"{names[0]} has no function of this name")
 
 
 def _closed(obligation: str, width: int) -> Closed:
@@ -162,15 +163,13 @@ def _counterexample(
     domain: Domain,
 ) -> AbstractCounterexample:
     given = run.transfer.operand_domain
-
-    def shown(name: str, element: Numbers) -> ShownElement:
-        fields = dict(zip(given.fields, element, strict=True))
-        return ShownElement(name, f"i{run.width}", fields, given.show(element, run.width))
-
     return AbstractCounterexample(
         claim,
         f"T = i{run.width}",
-        tuple(shown(f"a{i}", element) for i, element in enumerate(run.given(at))),
+        tuple(
+            ShownElement.of(f"a{i}", given, element, run.width)
+            for i, element in enumerate(run.given(at))
+        ),
         tuple((name, domain.show(element, run.width)) for name, element in results),
         run.transfer.operation,
         None,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
@@ -28,6 +28,12 @@ class ShownElement:
     type_: str
     fields: Mapping[str, int]
     text: str
+
+    @staticmethod
+    def of(name: str, domain: Domain, numbers: Sequence[int], width: int) -> ShownElement:
+        """An element of a domain, given by the numbers of its fields, at a width."""
+        fields = dict(zip(domain.fields, numbers, strict=True))
+        return ShownElement(name, str(IntegerType(width)), fields, domain.show(numbers, width))
 
 
 @dataclass(frozen=True)
@@ -129,11 +135,9 @@ def _shown(instance: Instance, name: str, domain: Domain, names: Names) -> Shown
     values = [instance.values[n] for n in names]
     numbers = [int(value.bits.term) for value in values]
     width = max(fixed(value.bits.width) for value in values)
-    text = domain.show(numbers, width)
-    if any(value.poison.term for value in values):
-        text = "poison"
-    fields = dict(zip(domain.fields, numbers, strict=True))
-    return ShownElement(name, str(IntegerType(width)), fields, text)
+    shown = ShownElement.of(name, domain, numbers, width)
+    poisoned = any(value.poison.term for value in values)
+    return replace(shown, text="poison") if poisoned else shown
 
 
 def _number(text: str) -> int:

@@ -56,7 +56,7 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
         own = [op.name.removeprefix(f"{dialect}.") for op in window.operations]
         names = [*search.floats, *own, *(n for op in own for n in search.beside.get(op, ()))]
         for name in dict.fromkeys(names):
-            made = float_operators(f"{dialect}.{name}", types)
+            made = float_operators(f"{dialect}.{name}", tuple(types))
             found.update((o, None) for o in made if with_conditions or not _compares(o))
     constants = (*suggested_floats(specification.results, types), *literals)
     return Grammar(tuple(found), constants, costs, holes=False)

@@ -8,6 +8,7 @@ an operator for each of its values.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 
 from xdsl.dialects.arith import FastMathFlagsAttr
@@ -74,7 +75,8 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     return found
 
 
-def float_operators(operation: str, types: Sequence[TypeTerm]) -> list[Operator]:
+@cache
+def float_operators(operation: str, types: tuple[TypeTerm, ...]) -> tuple[Operator, ...]:
     """All operators of that name over types of floats, without flags; of comparisons one for each
     predicate, and none of other operations."""
     i1, found = IntegerType(1), list[Operator]()
@@ -88,7 +90,7 @@ def float_operators(operation: str, types: Sequence[TypeTerm]) -> list[Operator]
                 known = float_meaning(operation, operands, results, attributes)
                 if known is not None or (operation == "arith.select" and not attributes):
                     found.append(Operator(operation, operands, results, attributes))
-    return [o for o in dict.fromkeys(found) if _has_its_types(o)]
+    return tuple(o for o in dict.fromkeys(found) if _has_its_types(o))
 
 
 def _has_its_types(operator: Operator) -> bool:
