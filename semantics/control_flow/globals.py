@@ -24,7 +24,7 @@ from semantics.control_flow.parts import layout_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.calls import definition
 from semantics.functions.operations import operation_name
-from semantics.language.containers import is_splat
+from semantics.language.containers import are_real, is_splat
 
 _MOST_VALUES = 64
 
@@ -57,6 +57,8 @@ def _known(reader: GraphReader, op: Operation) -> Global | None:
     if not isinstance(values, DenseIntOrFPElementsAttr):
         return None
     values = cast("DenseIntOrFPElementsAttr[Any]", values)
+    if not are_real(values):
+        return None
     count = 1 if is_splat(values) else len(values)
     if not 0 < count <= _MOST_VALUES:
         return None

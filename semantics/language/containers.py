@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from xdsl.dialects.builtin import (
+    ComplexType,
     DenseIntOrFPElementsAttr,
     IndexType,
     IntegerType,
@@ -56,6 +57,11 @@ def is_container(type_: object) -> bool:
             known and isinstance(type_.encoding, NoneAttr) and is_integer_like(type_.element_type)
         )
     return False
+
+
+def are_real(values: DenseIntOrFPElementsAttr) -> bool:
+    """Whether xDSL can list the elements: it cannot where they are complex numbers."""
+    return not isinstance(values.get_element_type(), ComplexType)
 
 
 def is_splat(values: DenseIntOrFPElementsAttr) -> bool:

@@ -13,7 +13,7 @@ from semantics.control_flow.lanes import attribute, element_of, is_vector
 from semantics.control_flow.operations import attributes_of_meaning
 from semantics.control_flow.vectors.elementwise import acts_lane_by_lane
 from semantics.functions.operations import operation_name
-from semantics.language.containers import element_type, is_splat
+from semantics.language.containers import are_real, element_type, is_splat
 from semantics.language.registry import lookup
 
 _ENDS = ("func.return", "cf.br", "cf.cond_br")
@@ -79,7 +79,7 @@ def _splat(op: Operation) -> Attribute | None:
     value = attribute(op, "value")
     if operation_name(op) != "arith.constant" or not isa(value, DenseIntOrFPElementsAttr):
         return None
-    if not is_vector(op.results[0]) or not is_splat(value):
+    if not is_vector(op.results[0]) or not is_splat(value) or not are_real(value):
         return None
     (element, *_) = value.iter_attrs()
     return element if element.type == element_of(op.results[0]) else None

@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.deep import few
 from verifier import verify_translation
+from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
 C = "complex<f16>"
@@ -170,3 +171,23 @@ def test_a_twin(pair: tuple[tuple[str, str], tuple[str, str]], expected: type) -
     before, after = (f"func.func @f({ARGUMENTS}) -> {type_} {{\n{body}}}\n" for body, type_ in pair)
     (result,) = verify_translation(before, after)
     assert isinstance(result.verdict, expected), result.verdict
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "func.func @f() -> vector<[2]xcomplex<f32>> {\n"
+        "  %r = arith.constant dense<(1.0, 2.0)> : vector<[2]xcomplex<f32>>\n"
+        "  return %r : vector<[2]xcomplex<f32>>\n}",
+        'memref.global "private" constant @g : memref<2xcomplex<f32>> = dense<(1.0, 2.0)>\n'
+        "func.func @f(%i: index) -> complex<f32> {\n"
+        "  %m = memref.get_global @g : memref<2xcomplex<f32>>\n"
+        "  %r = memref.load %m[%i] : memref<2xcomplex<f32>>\n  return %r : complex<f32>\n}",
+    ],
+    ids=["a vector", "a global"],
+)
+def test_constants_of_many_are_not_proved(function: str) -> None:
+    changed = function.replace("(1.0, 2.0)", "(2.0, 2.0)")
+    options = Options(timeout=1, total_timeout=2)
+    for result in verify_translation(function, changed, options):
+        assert not isinstance(result.verdict, Proved)

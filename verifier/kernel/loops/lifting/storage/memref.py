@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation
 
 from semantics.functions.calls import definition
-from semantics.language.containers import is_splat
+from semantics.language.containers import are_real, is_splat
 from verifier.kernel.loops.lifting.drafting.drafts import Affine, DraftRead, MemrefView, describe
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
@@ -116,6 +116,8 @@ def _global(lifting: Lifting, steps: Steps, op: memref.GetGlobalOp) -> None:
     values, type_ = table.initial_value, op.memref.type
     if not isinstance(values, DenseIntOrFPElementsAttr) or not isinstance(type_.layout, NoneAttr):
         raise CannotLift(f"@{name} is no table of numbers", op)
+    if not are_real(values):
+        raise CannotLift(f"@{name} holds complex numbers", op)
     shape, element = type_.get_shape(), str(type_.element_type)
     array = lifting.new_array("global", tuple(shape), element)
     lifting.constants.add(array)
