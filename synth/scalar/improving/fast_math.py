@@ -17,6 +17,7 @@ from verifier.kernel.input.sources import InputError, Source
 FLAGS = tuple(str(flag) for flag in FastMathFlag)
 """The words of MLIR's syntax."""
 _PROPERTY = "fastmath"
+_DIALECTS = ("arith", "math")
 
 
 _NOT_PRINTED = re.compile(r"(?<![A-Za-z0-9_])(f80|f128|tf32)\b")
@@ -36,7 +37,7 @@ def with_flags(source: Source, flags: Sequence[str]) -> Source:
     module = read_editable(source).module
     refuse_what_is_not_printed(source)
     for op in module.walk():
-        if not isinstance(op, IRDLOperation):
+        if not isinstance(op, IRDLOperation) or op.name.split(".")[0] not in _DIALECTS:
             continue
         if _PROPERTY not in op.get_irdl_definition().properties:
             continue

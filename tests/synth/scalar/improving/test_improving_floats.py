@@ -95,6 +95,12 @@ def test_flags_for_all_operations_allow_what_they_allow_of_each() -> None:
     assert not improved(with_flags(source, ("nnan",))).changes
 
 
+def test_operations_on_complex_numbers_get_no_flags() -> None:
+    z = "complex<f32>"
+    text = f"func.func @f(%z: {z}) -> {z} {{\n%r = complex.add %z, %z : {z}\nreturn %r : {z}\n}}"
+    assert "nnan" not in with_flags(Source("f", text), ("nnan",)).text
+
+
 @pytest.mark.deep
 def test_what_is_computed_anyway_is_one_value_on_both_sides() -> None:
     """What an operation that stays has chosen, both see."""
