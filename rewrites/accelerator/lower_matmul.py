@@ -9,7 +9,7 @@ each result.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -123,6 +123,8 @@ def lower_function(
         blocks = diagonal_blocks(statements[0], machine.dim)
         if any(fills_the_array(block, machine.dim) for block in blocks):
             windows = windows_of(blocks, machine)
+            passes = sum(each.passes(machine.dim) for each in windows or ())
+            windows = windows if 2 * passes <= LARGEST_PROGRAM else None
     # What is read window by window is one statement, and nothing is left of it.
     statements = [part for s in statements for part in split(s, machine.dim) if windows is None]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
@@ -144,7 +146,10 @@ def lower_function(
     emitter = ProgramEmitter(block, machine, signature.numbers)
     if windows is not None:
         WindowLowering(emitter, windows).emit()
-    for number, plan in enumerate(plans):
+    groups = [[plan] for plan in plans]
+    if not looped and double_buffer and not weight_stationary:
+        groups = _same_sums(plans)
+    for number, (plan, *more) in enumerate(groups):
         if number:
             emitter.add(acc.BarrierOp())
         if looped:
@@ -162,7 +167,7 @@ def lower_function(
                 rows = len(s.batches) * s.m
                 _ZeroLowering(emitter, ZeroFill(s.output, rows, s.n)).emit()
         else:
-            ProductLowering(emitter, plan.statement, plan).emit()
+            _emit_product(emitter, [plan, *more])
     if looped:
         emitter.add(acc.BarrierOp())
     elif emitter.last_store is not None:
@@ -213,6 +218,40 @@ def _check(statement: Statement, function: func.FuncOp, machine: Machine) -> Non
         raise CannotLower("a bias has an element for each column of the result", function)
     if statement.b_padding is not None:
         raise CannotLower(PADDED_COLUMNS, function)
+
+
+def _same_sums(plans: Sequence[TilingPlan]) -> list[list[TilingPlan]]:
+    """The plans in order, those together that add to the same tiles of one C."""
+    groups: list[list[TilingPlan]] = []
+    for plan in plans:
+        last = groups[-1][-1] if groups else plan
+        one, other = last.statement, plan.statement
+        if (
+            last is not plan
+            and isinstance(one, MatrixProduct)
+            and isinstance(other, MatrixProduct)
+            and other.adds_to_result_of(one)
+            and last.layout.columns == plan.layout.columns
+        ):
+            groups[-1].append(plan)
+        else:
+            groups.append([plan])
+    return groups
+
+
+def _emit_product(emitter: ProgramEmitter, plans: Sequence[TilingPlan]) -> None:
+    """The product of the first plan, to which those of the others are added before C is stored."""
+    strip_rows = max(plan.strip_rows for plan in plans)
+    strips = min(plan.strips for plan in plans)
+    lowerings = [
+        ProductLowering(
+            emitter, plan.statement, replace(plan, strip_rows=strip_rows, strips=strips)
+        )
+        for plan in plans
+        if isinstance(plan.statement, MatrixProduct)
+    ]
+    first, *others = lowerings
+    first.emit(*others)
 
 
 def _loop_plans(statements: Sequence[Statement], machine: Machine) -> list[LoopPlan]:

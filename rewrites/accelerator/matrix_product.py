@@ -123,6 +123,20 @@ class MatrixProduct:
         """Whether the store makes something else of the sums."""
         return self.epilogue is not None and self.epilogue.registers is not None
 
+    def adds_to_result_of(self, other: MatrixProduct) -> bool:
+        """Whether it starts from what `other` leaves in the same place, and nothing else is done to
+        the sums of either."""
+        return (
+            self.c is other.result is self.result
+            and not self.fresh
+            and all(each.epilogue is None for each in (self, other))
+            and self.k > 0
+            and other.k > 0
+            and np.array_equal(self.c_rows, other.c_rows)
+            and np.array_equal(self.c_cols, other.c_cols)
+            and [c for _, _, c in self.batches] == [c for _, _, c in other.batches]
+        )
+
     def is_plain(self) -> bool:
         """Whether it is one product of whole matrices, row by row, with nothing before or after."""
         inner, columns = np.arange(self.k), np.arange(self.n)

@@ -48,6 +48,7 @@ class ProductLowering:
         self.a, self.b = (emitter.operand(v if p is None else p.source, 8) for v, p in padded)
         self.output = emitter.argument(product.output)
         self.strips = StripCache(self.new_strip, plan.strips)
+        self.number = 0
         self.tiles: list[_OutputTile] = []
         self.next_tile = 0
         self.kept: Strip | None = None
@@ -59,7 +60,11 @@ class ProductLowering:
         rows = self.plan.strip_rows
         return self.emitter.local(number * rows, rows, ScratchpadAttr(), 8, "strip")
 
-    def emit(self) -> None:
+    def emit(self, *more: ProductLowering) -> None:
+        """Appends the instructions; `more` add to the same C, before it is stored."""
+        for number, other in enumerate(more, start=1):
+            other.strips, other.number = self.strips, number
+        passes = [(each, part) for each in (self, *more) for part in range(len(each.parts))]
         for batch in range(len(self.product.batches)):
             for block in self.blocks():
                 tiles = {position: self.take_tile() for position in block}
@@ -67,12 +72,12 @@ class ProductLowering:
                     position: self.load_output(batch, position, tile)
                     for position, tile in tiles.items()
                 }
-                for part in range(len(self.parts)):
+                for lowering, part in passes:
                     for position in block:
                         tile = tiles[position]
-                        token = self.multiply(batch, position, tile, part, awaited[position])
+                        token = lowering.multiply(batch, position, tile, part, awaited[position])
                         awaited[position] = ()
-                        if part == len(self.parts) - 1:
+                        if (lowering, part) == passes[-1]:
                             self.store_output(batch, position, tile, token)
 
     def blocks(self) -> Iterator[list[tuple[int, int]]]:
@@ -174,8 +179,8 @@ class ProductLowering:
     ) -> SSAValue:
         """One pass of the array; the token of its completion."""
         row, col = position
-        a_key: Key = ("a", batch, row, part)
-        b_key: Key = ("b", batch, col, part)
+        a_key: Key = ("a", batch, row, (self.number, part))
+        b_key: Key = ("b", batch, col, (self.number, part))
         _, k = self.parts[part]
         a = self.strips.fetch(
             a_key, lambda buffer, after: self.load_a(batch, row, part, buffer, after), keep=b_key

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
-Key = tuple[str, int, int, int]
-"""("a" or "b", number in the batch, number of the strip, number of the part of K)."""
+Key = tuple[str, int, int, tuple[int, int]]
+"""("a" or "b", number in the batch, number of the strip, (product, part of K))."""
 
 
 @dataclass

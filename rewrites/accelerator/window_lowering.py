@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.hints import isa
 
@@ -60,14 +60,18 @@ class Windows:
     def of(product: MatrixProduct) -> Windows | None:
         """The product as windows, if it is one of those that are lowered so."""
         a = product.a
-        if not isinstance(a, SSAValue) or not isinstance(product.b, np.ndarray):
+        if not isinstance(a, SSAValue) or not _is_row_by_row(product):
             return None
+        if product.fresh and not isinstance(product.b, np.ndarray):
+            return None  # strips begin sooner, and the bus has time for them: it loads no sums
         type_ = a.type
-        if not isa(type_, TensorType[Attribute]) or type_.get_num_dims() != 4:
+        if not isa(type_, TensorType[Attribute] | MemRefType[Attribute]):
+            return None
+        if type_.get_num_dims() != 4:
             return None
         if not np.array_equal(product.c_cols, product.c_cols[:1] + np.arange(product.n)):
             return None
-        if len(product.batches) != 1 or not product.fresh or isinstance(product.bias, SSAValue):
+        if len(product.batches) != 1 or isinstance(product.bias, SSAValue):
             return None
         _, _, width, depth = type_.get_shape()
         start = product.batches[0][0]
@@ -110,9 +114,21 @@ class Windows:
         """Tiles of DIM columns."""
         return -(-self.product.n // dim)
 
+    def passes(self, dim: int) -> int:
+        """Passes of the array."""
+        return -(-self.product.m // dim) * self.tiles(dim) * len(self.taps)
+
     def rows(self, dim: int) -> int:
         """Rows of the scratchpad for the image and the weights."""
         return self.planes(dim) * self.pixels + self.tiles(dim) * self.product.k
+
+
+def _is_row_by_row(product: MatrixProduct) -> bool:
+    """Whether a row of B follows the one before, as the rows of a buffer are loaded."""
+    rows = np.arange(product.k) * product.n
+    return np.array_equal(product.b_rows, rows) and np.array_equal(
+        product.b_cols, np.arange(product.n)
+    )
 
 
 def _grid(rows: Offsets) -> tuple[int, int, int]:
@@ -194,26 +210,54 @@ class WindowLowering:
             for n in range(block.tiles(dim))
         ]
         after = [] if free is None else [free]
+        positions = [
+            (row, col) for col in range(block.tiles(dim)) for row in range(0, product.m, dim)
+        ]
+        following = self.begin_tile(block, *positions[0])
         bias = self.load_bias(block, first_bias)
         loaded = [self.load_weights(block, 0, weights[0], after)]
         chunks = self.load_image(block, image)
         loaded += [self.load_weights(block, n, weights[n], []) for n in range(1, block.tiles(dim))]
         last: SSAValue | None = None
-        for col in range(block.tiles(dim)):
-            for row in range(0, product.m, dim):
-                count = min(dim, product.m - row)
-                places = block.first + np.array(
-                    [
-                        r // block.cols * block.pitch + r % block.cols * block.step
-                        for r in range(row, row + count)
-                    ]
-                )
-                needed = next(t for end, t in chunks if end > int(places.max()) + block.taps[-1])
-                awaited = [loaded[col], needed, *bias]
-                bias = []
-                last = self.tile(block, row, col, image, weights[col], first_bias, awaited)
+        for number, (row, col) in enumerate(positions):
+            tile, awaited = following
+            if number + 1 < len(positions):
+                following = self.begin_tile(block, *positions[number + 1])
+            count = min(dim, product.m - row)
+            places = block.first + np.array(
+                [
+                    r // block.cols * block.pitch + r % block.cols * block.step
+                    for r in range(row, row + count)
+                ]
+            )
+            needed = next(t for end, t in chunks if end > int(places.max()) + block.taps[-1])
+            awaited = [loaded[col], needed, *bias, *awaited]
+            bias = []
+            last = self.tile(block, row, col, image, weights[col], first_bias, tile, awaited)
         assert last is not None
         return last
+
+    def begin_tile(self, block: Windows, row: int, col: int) -> tuple[_Tile, list[SSAValue]]:
+        """A tile, into which the sums are loaded from which these start, and what its first pass
+        awaits. It is called a tile ahead, so that the load is done by then."""
+        tile = self._tiles[self._next % len(self._tiles)]
+        self._next += 1
+        awaited: list[SSAValue] = [] if tile.free is None else [tile.free]
+        product, dim = block.product, self.dim
+        if product.fresh:
+            return tile, awaited
+        rows = product.c_rows[row : row + dim]
+        start = product.batches[0][2] + int(product.c_cols[col * dim])
+        cols = min(dim, product.n - col * dim)
+        source = self.emitter.operand(product.c, 32)
+        for piece, count in runs(rows, step=None):
+            stride = int(rows[piece + 1] - rows[piece]) if count > 1 else None
+            state = self.emitter.moving("ld_stride", stride, OUTPUT_BYTES)
+            where = start + int(rows[piece])
+            load = acc.MvinOp(state, source, where, tile.buffer, piece, count, cols, awaited)
+            self.emitter.add(load)
+            awaited = [load.token]
+        return tile, awaited
 
     def load_bias(self, block: Windows, first: int) -> list[SSAValue]:
         """The tokens of the bias's loads."""
@@ -234,11 +278,11 @@ class WindowLowering:
         self, block: Windows, tile: int, buffer: SSAValue, after: Sequence[SSAValue]
     ) -> SSAValue:
         product, dim = block.product, self.dim
-        assert isinstance(product.b, np.ndarray)
         cols = min(dim, product.n - tile * dim)
         state = self.emitter.moving("ld_stride", product.n, INPUT_BYTES)
-        constant = self.emitter.constant(product.b, 8)
-        load = acc.MvinOp(state, constant, tile * dim, buffer, 0, product.k, cols, after)
+        source = self.emitter.operand(product.b, 8)
+        where = product.batches[0][1] + tile * dim
+        load = acc.MvinOp(state, source, where, buffer, 0, product.k, cols, after)
         self.emitter.add(load)
         return load.token
 
@@ -297,14 +341,11 @@ class WindowLowering:
         image: SSAValue,
         weights: SSAValue,
         first_bias: int,
+        tile: _Tile,
         awaited: list[SSAValue],
     ) -> SSAValue:
         """DIM x DIM sums, from their bias to their store; the token of the last pass."""
         emitter, product, dim = self.emitter, block.product, self.dim
-        tile = self._tiles[self._next % len(self._tiles)]
-        self._next += 1
-        if tile.free is not None:
-            awaited = [*awaited, tile.free]
         count = min(dim, product.m - row)
         state = emitter.state(
             window_cols=block.cols,
@@ -319,7 +360,9 @@ class WindowLowering:
             if number == 0 and isinstance(product.bias, np.ndarray):
                 emitter.add(PreloadBiasOp(weights, at, self.bias, first_bias + col, tile.buffer, 0))
             else:
-                emitter.add(acc.PreloadOp(weights, at, tile.buffer, 0, number > 0))
+                emitter.add(
+                    acc.PreloadOp(weights, at, tile.buffer, 0, number > 0 or not product.fresh)
+                )
             sums = ComputeWindowOp(
                 state, image, block.first + tap, row, count, block.channels, awaited
             )
