@@ -158,6 +158,7 @@ def test_results_that_cannot_be_written(tmp_path: Path):
     assert "No such file or directory" in report.failures[0].message
 
 
+@pytest.mark.deep
 def test_the_order_is_that_of_the_files_whatever_the_processes():
     files = [WRONG, RIGHT, "nowhere.mlir", WRONG, RIGHT, RIGHT]
 

@@ -41,6 +41,7 @@ def with_commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 def test_the_script_of_the_action_annotates(
     repository: Path, with_commands: dict[str, str]
@@ -118,6 +119,7 @@ def test_the_problem_matcher_finds_what_is_wrong_and_nothing_else(repository: Pa
     assert not any(verdicts[1].match(line) for line in known)
 
 
+@pytest.mark.deep
 def test_what_changes_is_checked_again_until_a_signal(repository: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", RUNNER, "--watch"],

@@ -23,6 +23,7 @@ SMALL = replace(MACHINE, dim=4, scratchpad_rows=64, accumulator_rows=64)
 SOURCE = matmul(48, 64, 12)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("filled", some_of([True, False], 2))
 @pytest.mark.parametrize(
     ("extents", "machine"), some_of([((256, 256, 256), MACHINE), ((48, 64, 12), SMALL)], 2)

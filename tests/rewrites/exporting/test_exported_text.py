@@ -54,6 +54,7 @@ def test_every_rule_is_in_it_or_named_with_the_reason(language: str):
     assert all(reason.startswith(allowed[language]) for reason in reasons.values())
 
 
+@pytest.mark.deep
 @needs_pdll
 @pytest.mark.parametrize("start", some_of(range(24), 24))
 def test_pdll_is_proved_again(start: int, tmp_path: Path):

@@ -266,6 +266,7 @@ def test_a_guard_that_is_changed_is_refuted(right: str, wrong: str) -> None:
     assert isinstance(proved, Proved) and isinstance(refuted, Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", some_of(["modu", "divs", "divu", "mods"], 4))
 def test_guarded_divisions_are_proved_for_every_width(name: str) -> None:
     pattern = pattern_of("comb_to_arith", f"comb.{name}(x0, x1)")

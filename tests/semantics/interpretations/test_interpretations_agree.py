@@ -184,6 +184,7 @@ def _point_claims(widths: tuple[int, ...], count: int) -> Iterator[tuple[Case, P
         yield from ((case, given) for given in random_inputs(case, count, seed=2))
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 @pytest.mark.parametrize("width", some_of([3, 1, 8, 64], 4))
 def test_smt_dialect_through_its_export(width: int):

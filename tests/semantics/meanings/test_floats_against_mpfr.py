@@ -76,6 +76,7 @@ def test_all_pairs_of_an_8_bit_format_are_those_of_mpfr(operation: str) -> None:
     check(oracle, oracle, operation, columns, found)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "name,operation", some_of([(n, o) for n in ("f16", "bf16") for o in SINGLES], 10)
 )
@@ -88,6 +89,7 @@ def test_all_values_of_16_bits_are_those_of_mpfr(name: str, operation: str) -> N
     check(oracle, oracle, operation, [numbers], found)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "name,to", some_of([(n, t) for n in ("f16", "bf16") for t in ("f32", "f8E5M2", "f8E4M3FN")], 6)
 )

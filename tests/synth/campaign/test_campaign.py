@@ -88,6 +88,7 @@ def test_an_error_costs_its_task(two: Executor):
         assert lost.how.startswith("internal error: ZeroDivisionError")
 
 
+@pytest.mark.deep
 def test_a_process_that_dies_costs_its_task(two: Executor):
     campaign = Campaign(executor=two)
     assert values(campaign, tasks("killed")) == SQUARES[:3] + SQUARES[4:]

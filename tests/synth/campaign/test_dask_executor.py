@@ -97,6 +97,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask_executor, "_PATIENCE", 0.3)
 
 
+@pytest.mark.deep
 @few(6)
 @pytest.mark.parametrize("nobody", ["127.0.0.1:9", "localhost", "nowhere.invalid:1", "1:2:3"])
 def test_an_address_at_which_nobody_answers(nobody: str, impatient: None):

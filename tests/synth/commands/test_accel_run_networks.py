@@ -65,6 +65,7 @@ def test_layers_are_shown_with_their_verdicts():
     assert any("that of the linalg function, on random inputs" in line for line in lines)
 
 
+@pytest.mark.deep
 def test_the_json_of_a_network():
     done = accel_run(_tosa("net", HOST), "--format", "json")
     *layers, join = json.loads(done.stdout)["results"]

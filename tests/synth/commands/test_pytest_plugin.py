@@ -57,6 +57,7 @@ def is_installed() -> bool:
     return any(found.name == "rewright" for found in entry_points(group="pytest11"))
 
 
+@pytest.mark.deep
 def test_lines_and_folders_are_tests_and_say_what_is_wrong(tmp_path: Path) -> None:
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

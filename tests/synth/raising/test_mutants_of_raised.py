@@ -80,6 +80,7 @@ def test_mutants_of_a_masked_product() -> None:
     assert len(kinds) >= 10
 
 
+@pytest.mark.deep
 def test_mutants_of_what_is_raised() -> None:
     count = mutate_raised.mutate("gemm", most=5, seed=0)
     assert (count.mutants, count.refuted + len(count.equal)) == (5, 5)

@@ -29,6 +29,7 @@ NOT_RAISED = {"seidel-2d"}
 """A sweep in place: each of its loops carries a dependence."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("path", some_of(OWN, 36), ids=lambda path: path.stem)
 def test_it_runs_where_the_loops_run(path: Path) -> None:
     assert runs_alike(path.read_text(), unequal=1) >= 3 or path.stem in NOT_RAISED
@@ -87,6 +88,7 @@ func.func @f(%x: memref<?xf64>, %y: memref<?xf64>) {
 }"""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("right", "wrong", "what"),
     some_of(

@@ -282,6 +282,7 @@ def scaled_product(before: str) -> Raised:
     )
 
 
+@pytest.mark.deep
 def test_a_temporary_is_not_made_of_what_may_have_been_freed() -> None:
     """Without columns in `%b` the loops do not read `%a`, and what fills a temporary does."""
     assert operations(scaled_product("func.call @other() : () -> ()")) == ["linalg.generic"]

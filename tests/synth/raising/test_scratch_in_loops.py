@@ -159,6 +159,7 @@ def test_memory_that_nothing_has_written_is_not_read(raise_to: Callable[..., Rai
     assert not isinstance(raise_to(Source("<test>", READ_UNWRITTEN)).result.verdict, Proved)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", some_of(range(24), 24))
 def test_kernels_at_random(seed: int) -> None:
     text = scratch_kernel(seed)

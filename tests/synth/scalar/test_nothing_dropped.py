@@ -124,6 +124,7 @@ def test_programs_without_an_answer_are_counted_and_listed(
     assert f"{file}:4: not decided: (x0 | x1) - (x0 & x1) -> x0 ^ x1, which would save 2" in said
 
 
+@pytest.mark.deep
 def test_a_program_that_is_not_decided_in_haste_is_asked_again(monkeypatch: pytest.MonkeyPatch):
     """In the end, with more effort; what is found then is as good as what was found before."""
     options: list[Options] = []

@@ -129,6 +129,7 @@ func.func @f(%A: tensor<{m}x{k}xi8>, %B: tensor<{k}x{n}xi8>) -> tensor<{m}x{n}xi
 }}"""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("onto", some_of(["dot4", "compute"], 2))
 def test_tensors_are_packed(onto: str):
     result = mapped(TENSORS.format(m=3, n=16, k=8, sizes="", dynamic=""), onto)

@@ -59,6 +59,7 @@ def _filled(shapes: list[tuple[int, ...]], seed: int) -> Iterator[Array]:
 
 
 # Seed 1 is an element-wise product, which the array cannot do.
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", some_of((0, 2, 3, 4, 5, 6), 6))
 def test_random_operations(seed: int):
     text, shapes, sums = _case(Random(seed))

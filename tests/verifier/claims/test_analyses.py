@@ -76,6 +76,7 @@ def kinds(tmp_path: Path, text: str, *options: str) -> dict[str, str]:
     return {r["name"]: r["verdict"] for r in json.loads(ran.stdout)["results"]}
 
 
+@pytest.mark.deep
 def test_functions_in_ir(tmp_path: Path) -> None:
     text = HEADER + AND + OR + END
     assert checked(tmp_path, text).exit_code == 0

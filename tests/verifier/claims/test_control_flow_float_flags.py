@@ -135,6 +135,7 @@ def test_what_is_licensed_is_not_just_anything() -> None:
     assert isinstance(decided(before, "%x", flags), Unknown)
 
 
+@pytest.mark.deep
 def test_the_sign_of_a_zero_is_all_that_is_free() -> None:
     before = line("r", "addf", "%x, %y", "nsz") + "%r"
     after = line("s", "addf", "%x, %y") + "%r = arith.negf %s : f8E4M3; %r"
@@ -161,6 +162,7 @@ def test_the_source_may_turn_zeros() -> None:
     assert not isinstance(decided(before, turned, ""), Refuted)
 
 
+@pytest.mark.deep
 @few(2)
 @pytest.mark.parametrize(("first", "second"), [(True, True), (True, False), (False, True)])
 def test_a_truncation_that_is_undone_may_be_left_out_where_both_say_so(

@@ -172,6 +172,7 @@ ONCE = (
 )
 
 
+@pytest.mark.deep
 def test_each_execution_chooses_a_nan() -> None:
     """One that is executed once more may give another NaN."""
     assert isinstance(verdict("%x: f32, %y: f32", "i32", TWICE, ONCE), Proved)

@@ -328,6 +328,7 @@ def test_a_target_keeps_the_alignment_that_a_load_promises() -> None:
     assert verdict(plain, aligned(8)) is not Proved
 
 
+@pytest.mark.deep
 def test_a_target_makes_no_memory_in_a_loop() -> None:
     loop = """  llvm.br ^head(%a : i32)
 ^head(%i: i32):

@@ -70,6 +70,7 @@ def verdict(after: str, before: str = NEST) -> object:
     return found
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("factor", some_of((2, 3), 2))
 def test_an_inner_loop(factor: int) -> None:
     assert isinstance(verdict(inner_by(factor)), Proved)

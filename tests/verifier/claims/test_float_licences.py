@@ -66,6 +66,7 @@ def test_what_is_made_of_something_else_is_not_the_same(before: str, after: str)
     assert before != after and not isinstance(verdict(before, after), Proved)
 
 
+@pytest.mark.deep
 def test_the_order_of_terms_and_of_factors_makes_no_difference() -> None:
     assert isinstance(
         verdict(SUM, SUM.replace("%a, %b", "%b, %a").replace("%s, %c", "%c, %s")), Proved
@@ -116,6 +117,7 @@ def sum_behind_a_branch(sum_: str, hidden: str, type_: str = "f32") -> str:
 }}"""
 
 
+@pytest.mark.deep
 def test_operands_do_not_change_places_with_what_they_are_made_of() -> None:
     """At x = 2 and y = 3 the one is 6 + 18, the other 18 + 2; of both, of their products, the
     operands are x, y, x * y and x * y * y."""

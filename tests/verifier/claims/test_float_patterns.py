@@ -45,6 +45,7 @@ TURNED = operation("n", "arith.addf", "%y", "%x")
 FORMATS = 16
 
 
+@pytest.mark.deep
 def test_a_pattern_of_an_open_type_is_proved_for_each_format() -> None:
     found = verdict(SUM, TURNED)
     assert isinstance(found, Proved)

@@ -67,6 +67,7 @@ def test_loops_that_stand_for_it_are_proved(before: str, after: str) -> None:
     assert isinstance(verdict(before, after), Proved)
 
 
+@pytest.mark.deep
 @few(4)
 @pytest.mark.parametrize(
     ("before", "after"),

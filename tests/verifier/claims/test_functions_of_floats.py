@@ -94,6 +94,7 @@ def test_what_no_document_fixes_is_unknown(arguments: str, before: str, after: s
     assert isinstance(verdict(arguments, before, after), Unknown)
 
 
+@pytest.mark.deep
 def test_an_intrinsic_of_llvm_is_the_same_function() -> None:
     def of(after: str, before: str = "%r = math.exp %x : T;%r") -> Verdict:
         return verdict("%x: T", before, after)

@@ -195,6 +195,7 @@ def test_a_caller_that_passes_memory_rests_on_the_proof_and_says_so() -> None:
     assert ARGUMENTS_ARE_MEMORY in conventions(found)
 
 
+@pytest.mark.deep
 @few(3)
 @pytest.mark.parametrize(
     "other",
@@ -212,6 +213,7 @@ def test_nothing_follows_where_the_module_may_pass_other_memory(other: str) -> N
     assert not rests
 
 
+@pytest.mark.deep
 def test_a_caller_that_looks_at_the_bits_of_a_nan_does_not_rest_on_one_nan() -> None:
     looks = caller_of_doubled("%k = arith.bitcast %r : f32 to i32")
     before, after = (

@@ -164,6 +164,7 @@ def test_scalable_vectors_have_lanes_as_others_have(constant: str) -> None:
         assert found.replayed_by == ("the interpreter of concrete values",)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("sides", some_of([TOLD_APART, SIDES], 2))
 def test_one_lane_of_a_class_decides_as_all_do(sides: list[list[Operation]]):
     verdicts, expected = _verdicts(sides)

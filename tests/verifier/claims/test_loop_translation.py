@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.support.deep import few
 from verifier import verify_pair, verify_pass, verify_translation
 from verifier.commands.verify_translation import main
 from verifier.kernel.deciding.options import Options
@@ -341,6 +342,7 @@ def test_what_is_not_the_same_bit_for_bit_does_not_refute_equality_over_the_real
     assert ": refuted" in run("--pairs", "-", stdin=pair(*sides))[1]
 
 
+@few(3)
 @pytest.mark.parametrize(
     "said", ['["no-nans-fp-math", "true"]', '["denormal-fp-math", "preserve-sign"]', '"strictfp"']
 )

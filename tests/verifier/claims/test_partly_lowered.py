@@ -183,15 +183,15 @@ def test_casts_there_and_back_go() -> None:
 
 
 WRONG = {
-    "a promise about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>"),
+    "extended without sign": (NUMBERS, "llvm.sext", "llvm.zext"),
     "another operation on floats": (FLOATS, "llvm.fdiv", "llvm.fsub"),
+    "a promise about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>"),
     "floats in the other order": (FLOATS, "fdiv %x, %p", "fdiv %p, %x"),
     "a licence about floats": (
         FLOATS,
         "llvm.fdiv %x, %p :",
         "llvm.fdiv %x, %p {fastmathFlags = #llvm.fastmath<arcp>} :",
     ),
-    "extended without sign": (NUMBERS, "llvm.sext", "llvm.zext"),
     "an index of 32 bits": (
         NUMBERS,
         "%m = builtin.unrealized_conversion_cast %n : index to i64",

@@ -63,7 +63,7 @@ def test_what_it_is_lowered_to() -> None:
     assert said.endswith("is undefined behaviour")
 
 
-@few(2)
+@few(5)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

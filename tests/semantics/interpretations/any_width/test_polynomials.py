@@ -198,6 +198,7 @@ def test_a_power_is_not_written_out_where_it_is_too_large():
         assert x.shl(x.constant(5)).eq(x * x.constant(32)).term is interpretation.truth(True)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("least", some_of([1, 2], 2))
 def test_compound_values_are_what_the_concrete_interpretation_says(least: int):
     for seed in range(80):

@@ -73,6 +73,7 @@ def test_upstream_knows_no_other_named_op() -> None:
     assert len(found) > 60
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 @pytest.mark.parametrize("tensors", some_of([True, False], 2))
 def test_what_is_printed_upstream_reads_as_it_reads_the_source(tensors: bool) -> None:

@@ -63,6 +63,7 @@ def test_a_kernel_on_tensors_is_proved(kernel: str, signature: Signature) -> Non
     assert isinstance(verdict, Proved), (verdict, text)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("kernel", some_of(["atax", "trisolv"], 2))
 def test_what_one_shot_bufferize_makes_of_it_is_equal_to_the_loops(kernel: str) -> None:
     source, function, equal = raised(kernel)
@@ -102,6 +103,7 @@ func.func @f(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %s: f32) -> f32 {
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("signature", some_of(SIGNATURES, 2))
 def test_loops_that_stay_carry_tensors(signature: Signature) -> None:
     function = read(LOOPS)

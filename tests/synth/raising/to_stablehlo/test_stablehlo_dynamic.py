@@ -70,6 +70,7 @@ def test_what_is_emitted_upstream_parses_and_verifies() -> None:
     verified(raise_to_stablehlo(MATMUL).module)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 @pytest.mark.parametrize("kernel", some_of(["gemm", "atax", "bicg", "mvt", "gesummv", "gemver"], 6))
 def test_kernels_with_symbolic_extents_are_proved(kernel: str) -> None:

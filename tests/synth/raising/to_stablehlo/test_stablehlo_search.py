@@ -126,6 +126,7 @@ POOLINGS = {
 }  # fmt: skip
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", some_of(POOLINGS, 4))
 def test_loops_become_reduce_window(name: str) -> None:
     raised = raise_to_stablehlo(POOLINGS[name])

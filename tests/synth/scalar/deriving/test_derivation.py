@@ -284,6 +284,7 @@ REMAINDERS = [
 ]
 
 
+@pytest.mark.deep
 @few(3)
 @pytest.mark.parametrize(
     ("rules", "least"), [(BITWISE, 4), (SUMS, 6), (REMAINDERS, 2)], ids=["bits", "sums", "masks"]

@@ -109,6 +109,7 @@ CASES = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("case", some_of(list(CASES), 4))
 def test_the_rule_and_its_weakest_precondition(case: str) -> None:
     texts, expected = CASES[case]

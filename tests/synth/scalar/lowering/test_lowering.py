@@ -144,6 +144,7 @@ def test_what_the_target_leaves_open_is_guarded() -> None:
     assert str(lowered[0].proof.guarantee) == "every width" and not missing
 
 
+@pytest.mark.deep
 def test_a_missing_operation_is_worked_around_or_named() -> None:
     around, missing = found(["arith.subi"], ["comb.add", "comb.xor"], LoweringOptions(depth=3))
     assert around and not missing
@@ -227,6 +228,7 @@ def test_lowered_functions_run_as_before() -> None:
         assert not outcomes[1].poison[i][certain].any()
 
 
+@pytest.mark.deep
 def test_each_text_is_proved_as_strongly_as_its_header_says() -> None:
     lowered, _ = found(["arith.maxsi", "arith.extui", "arith.shli"], ["comb"])
     for lowering in lowered:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from semantics.language.program import TypeVariable
 from synth.scalar.mining.structure import structural_rules
 from synth.scalar.rules.equivalence import is_equivalence
@@ -27,6 +29,7 @@ def test_sums_and_differences_are_associative_together():
     assert found("subi") == []
 
 
+@pytest.mark.deep
 def test_distributive_laws_save_an_operation():
     assert found("andi", "ori") == [
         "x & (y & z) -> (x & y) & z",
