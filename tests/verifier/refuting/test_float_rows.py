@@ -34,7 +34,9 @@ def _function(body: str, type_: str) -> str:
 
 
 def _format(name: str) -> Format:
-    found = format_of(type_named(name))
+    type_ = type_named(name)
+    assert type_ is not None
+    found = format_of(type_)
     assert found is not None
     return found
 
