@@ -17,6 +17,7 @@ _PATTERNS = "test_float_patterns.py"
 _VALUES = "verifier.kernel.bounded.values"
 _BOUNDED = "verifier.kernel.bounded.decide"
 _ON_INTERVALS = "test_values.py::test_each_value_in_an_interval_is_as_near_as_it_says"
+_FUNCTIONS = "test_functions_of_floats.py"
 _FACTS = "semantics.meanings.function_facts"
 _ON_NUMBERS = "test_function_facts.py::test_what_is_known_is_the_same_on_bits"
 
@@ -125,6 +126,20 @@ FLOATS: tuple[Mistake, ...] = (
         old="licence is not None",
         new="False",
         noticed_by=f"{_FLAGS}::test_a_target_has_no_flag_that_the_source_lacks",
+    ),
+    Mistake(
+        where="verifier.refuting.unknown_functions:why_no_proof",
+        what="a target that uses the function is said to be none of it",
+        old="news[0].results != news[1].results",
+        new="False",
+        noticed_by=f"{_FUNCTIONS}::test_there_may_be_a_proof_where_the_function_does_not_matter",
+    ),
+    Mistake(
+        where="verifier.refuting.unknown_functions:why_no_proof",
+        what="a source that does not need the function is said to",
+        old="_differ(olds[0].results, olds[1].results)",
+        new="True",
+        noticed_by=f"{_FUNCTIONS}::test_there_may_be_a_proof_where_the_function_does_not_matter",
     ),
     Mistake(
         where="verifier.refuting.graph_runs:_differing",

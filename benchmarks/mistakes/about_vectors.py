@@ -239,7 +239,7 @@ VECTORS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.refuting.graph_runs:find_difference_of_floats",
         what="lanes that are not alike hide what is known of a function",
-        old="found is None and _has_function(source)",
+        old="found is None and source.has_unfixed()",
         new="found is None and not source",
         noticed_by="test_functions_of_floats.py::"
         "test_all_lanes_of_a_vector_are_such_as_a_document_is_about",

@@ -365,6 +365,10 @@ class ControlFlowGraph:
         for block in self.blocks:
             yield from (step for step in block.steps if isinstance(step, Opaque))
 
+    def has_unfixed(self) -> bool:
+        """Whether there is a function such as exp, which gives what no document fixes."""
+        return any(isinstance(step.does, Unfixed) for step in self.opaque_steps())
+
     def named(self) -> frozenset[str]:
         """The symbols that its operations without a meaning name."""
         return self.symbols.union(*(step.symbols for step in self.opaque_steps()))

@@ -62,6 +62,10 @@ def decide_control_flow(
             left_open = Precision.LEFT_OPEN in source.floats | target.floats
             if (everything and not source.inlined | target.inlined) or (wraps and not overflows):
                 continue
+            if left_open and not exact and not overflows and source.has_unfixed():
+                told = _decided_by_runs(read, replace(read, exact=True).graphs())
+                if told is not None:
+                    return told
             found = _decided(read, (source, target), options)
         except NoMeaning as error:
             found = Unsupported(error.what, error.where)
@@ -292,17 +296,12 @@ def _decided(
 ) -> Verdict:
     from verifier.finding.simulation.search import simulations
     from verifier.kernel.simulation.decide import decide
-    from verifier.refuting.graph_runs import (
-        INTERPRETER,
-        find_difference,
-        find_difference_at,
-        find_difference_of_floats,
-    )
+    from verifier.refuting.graph_runs import INTERPRETER, find_difference, find_difference_at
 
     if all(_is_known_exactly(graph) for graph in graphs):
-        difference = find_difference_of_floats(*graphs)
-        if difference is not None:
-            return Refuted(difference.of(read.old, read.new), INTERPRETER)
+        told = _decided_by_runs(read, graphs)
+        if told is not None:
+            return told
     decided = decide(*graphs, simulations, options, briefly=read.briefly)
     if decided.violating:
         difference = find_difference_at(*graphs, decided.violating)
@@ -330,6 +329,21 @@ def _decided(
         if difference is None:
             return verdict
     return Refuted(difference.of(read.old, read.new), INTERPRETER)
+
+
+def _decided_by_runs(
+    read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+) -> Refuted | Unknown | None:
+    """A verdict on functions whose operations on floats were read exactly, without a proof: by runs
+    that show a difference, or that there can be no proof."""
+    from verifier.refuting.graph_runs import INTERPRETER, find_difference_of_floats
+    from verifier.refuting.unknown_functions import why_no_proof
+
+    difference = find_difference_of_floats(*graphs)
+    if difference is not None:
+        return Refuted(difference.of(read.old, read.new), INTERPRETER)
+    why = why_no_proof(*graphs)
+    return Unknown(why) if why else None
 
 
 def _decided_in_bytes(read: _Functions, options: Options) -> Proved | Refuted | None:

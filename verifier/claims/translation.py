@@ -282,6 +282,8 @@ def decide_whole(
         place = f" at {error.where}" if error.where else ""
         return Unknown(f"{found.reason}; no straight-line code: {error.what}{place}")
     if isinstance(verdict, Unknown) or isinstance(found, Unsupported):
+        if isinstance(exactly, Unknown) and isinstance(verdict, Unknown):
+            return Unknown(f"{exactly.reason}; no recurrences: {verdict.reason}", verdict.under)
         return verdict
     at = f" at {verdict.where}" if verdict.where else ""
     return Unknown(f"{found.reason}; no recurrences: {verdict.reason}{at}")

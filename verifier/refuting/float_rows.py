@@ -81,14 +81,16 @@ def simple_floats(f: Format) -> list[int]:
     if f.is_scale:
         return [f.bias, f.bias + 1, f.bias - 1, 0, 1, f.beyond - 1, f.beyond]
     one, ulp = f.bits_of(1.0), 1
-    sizes = [0, one, *(f.bits_of(x) for x in (2.0, 0.5, 3.0, 1.5, 2.5, 10.0, 0.1))]
-    sizes += [f.beyond - 1, f.beyond, 1, 1 << f.stored, (1 << f.stored) - 1, one + ulp, one - ulp]
+    sizes = [0, one, *(f.bits_of(x) for x in (2.0, 0.5))]
+    sizes += [f.beyond] if f.nan is None else [f.beyond, f.nan]
+    sizes += [f.bits_of(x) for x in (3.0, 1.5, 2.5, 10.0, 0.1)]
+    sizes += [f.beyond - 1, 1, 1 << f.stored, (1 << f.stored) - 1, one + ulp, one - ulp]
     sizes += [f.bits_of(2.0**power) for power in (f.stored, f.stored + 1, 7, 8, 31, 32, 63, -2)]
     sizes += [f.bits_of(2.0**f.stored) + ulp, f.bits_of(2.0**f.stored) - ulp]
     sizes += [f.bits_of(0.5) + ulp, f.bits_of(0.5) - ulp, f.bits_of(1.5) - ulp]
     sizes += [f.bits_of(1.0 / 3.0), f.bits_of(100.0), (f.bias // 2) << f.stored]
     if f.nan is not None:
-        sizes += [f.nan, f.beyond | 1]
+        sizes.append(f.beyond | 1)
     signed = [bits for size in sizes for bits in (size, size ^ f.sign)]
     return list(dict.fromkeys(bits & (f.sizes | f.sign) for bits in signed))
 
@@ -116,12 +118,17 @@ def _arguments(types: Sequence[Attribute], widths: Sequence[int]) -> list[Array]
     most = _ROWS_OF_WIDE if max(widths) > 32 else _MOST_ROWS
     if max(widths) > 64:
         most = _ROWS_OF_WIDEST
-    while prod(map(len, pools)) > most:
-        longest = max(pools, key=len)
-        del longest[max(1, len(longest) * 3 // 4) :]
-    ranks = sorted(product(*(range(len(pool)) for pool in pools)), key=lambda r: (sum(r), r))
-    rows = [tuple(pool[k] for pool, k in zip(pools, rank, strict=True)) for rank in ranks]
     numbers = random.Random(0)
+    counts = [len(pool) for pool in pools]
+    some: list[tuple[int, ...]] = []
+    if prod(counts) > most:
+        some = [tuple(map(numbers.randrange, counts)) for _ in range(min(most, _RANDOM_ROWS))]
+    while prod(counts) > most:
+        longest = max(counts)
+        counts[counts.index(longest)] = max(1, longest * 3 // 4)
+    ranks = [*product(*map(range, counts)), *some]
+    ranks.sort(key=lambda rank: (sum(rank), rank))
+    rows = [tuple(pool[k] for pool, k in zip(pools, rank, strict=True)) for rank in ranks]
     for _ in range(min(most, _RANDOM_ROWS)):
         rows.append(_random_row(types, widths, numbers))
     dtypes = [object if width > 64 else np.uint64 for width in widths]

@@ -18,8 +18,7 @@ from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision
 from semantics.control_flow.parts import BASE
 from semantics.interpretations.concrete import signed
 from semantics.language.float_formats import format_of
-from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
-from semantics.meanings.function_facts import FUNCTION
+from semantics.language.program import fixed_width, is_integer_like, width_in_bits
 from verifier.kernel.simulation.check import Failure
 from verifier.kernel.simulation.terms import FALSE, symbol, truth_symbol
 from verifier.kernel.solving.solver import Queries, SolverUnknown
@@ -119,15 +118,10 @@ def find_difference_of_floats(
     has a function of which only some values are known, so that many runs at once say nothing, at
     those at which it may be known for all arguments."""
     found = _find_difference(source, target, rows_that_differ(source, target))
-    if found is None and _has_function(source):
+    if found is None and source.has_unfixed():
         others = chain(alike(source), _inputs(source, (), True))
         return _find_difference(source, target, others)
     return found
-
-
-def _has_function(graph: ControlFlowGraph) -> bool:
-    steps = (step for block in graph.blocks for step in block.steps)
-    return any(isinstance(step, Step) and step.operation == FUNCTION for step in steps)
 
 
 def find_difference_at(

@@ -73,14 +73,16 @@ def run_graph(
     world: int = 1,
     reach: int = SMALL,
     signs: int = 0,
+    functions: int = 0,
 ) -> Run:
     """Run the function; `cuts` are the blocks at which values of these names are noted, `steps` how
     many blocks and operations may be run, and `world` what others have seen. Most integers of which
     nothing is known are less than `reach`. The bits of `signs`, the last one first, say which of
-    the zeros whose sign is free are turned. Raises `NoMeaning`."""
+    the zeros whose sign is free are turned; with another number of `functions`, those such as exp
+    give other values where these are not known. Raises `NoMeaning`."""
     found = Run()
     try:
-        _Runner(graph, found, cuts, steps, world, reach, signs).run(arguments)
+        _Runner(graph, found, cuts, steps, world, reach, signs, functions).run(arguments)
     except _Undefined:
         found.ended = "undefined"
     return found
@@ -96,6 +98,7 @@ class _Runner:
         world: int,
         reach: int,
         signs: int,
+        functions: int,
     ) -> None:
         self._graph = graph
         self._found = found
@@ -104,6 +107,7 @@ class _Runner:
         self._world = world
         self._reach = reach
         self._signs = signs
+        self._functions = functions
         self._prepared = _prepared_of(graph)
 
     def run(self, arguments: Sequence[Number]) -> None:
@@ -276,7 +280,8 @@ class _Runner:
         found = self._found
         if isinstance(step.does, Unfixed):
             ((name, type_),) = step.results
-            values[name] = _some_value(number_of(step.key, operands), type_, self._reach)
+            number = number_of(self._functions, step.key, operands)
+            values[name] = _some_value(number, type_, self._reach)
             return
         open_ = any(
             isinstance(operand, SomeNan) or (isinstance(operand, Held) and operand.has_poison)

@@ -48,8 +48,10 @@ class PointerByte(int):
 
 def float_in_words(f: Format, bits: int) -> str:
     """Such as `-0.0 (0x80000000)`, `1e-45 (0x00000001, smallest subnormal)` and `nan (0x7FC00000,
-    quiet NaN)`. A number of many digits is shown with as few as tell it from the others of its
-    format."""
+    quiet NaN)`; of a NaN that an operation has chosen, no bits. A number of many digits is shown
+    with as few as tell it from the others of its format."""
+    if isinstance(bits, SomeNan):
+        return "nan (which one is a choice)"
     shown = f"0x{bits:0{-(-f.width // 4)}X}"
     class_ = class_in_words(f, bits)
     return f"{_number(f, bits)} ({', '.join(filter(None, (shown, class_)))})"

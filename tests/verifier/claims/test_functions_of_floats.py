@@ -10,6 +10,7 @@ from tests.support.graphs import graph_in
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 from verifier.refuting.graph_runs import find_difference_of_floats
+from verifier.refuting.unknown_functions import why_no_proof
 
 
 def verdict(arguments: str, before: str, after: str, type_: str = "f32") -> Verdict:
@@ -52,6 +53,11 @@ RIGHT = [
         "%a = arith.andi %c, %d : i1;%r = arith.select %a, %1, %2 : T;%r",
         "%c = arith.cmpf olt, %x, %0 : T;%r = arith.select %c, %1, %2 : T;%r",
     ),
+    (
+        "%x: T",
+        "%e = math.exp %x : T;%r = arith.addf %e, %m : T;%r",
+        "%e = math.exp %x : T;%r = arith.mulf %1, %e : T;%r",
+    ),
 ]
 WRONG = [
     ("", "%r = math.exp %0 : T;%r", "%0"),
@@ -92,6 +98,26 @@ def test_what_a_document_excludes_is_refuted(arguments: str, before: str, after:
 @pytest.mark.parametrize(("arguments", "before", "after"), some_of(OPEN, 2))
 def test_what_no_document_fixes_is_unknown(arguments: str, before: str, after: str) -> None:
     assert isinstance(verdict(arguments, before, after), Unknown)
+
+
+def test_runs_show_that_there_is_no_proof() -> None:
+    square = "%s = arith.mulf %x, %x : T;%r = arith.addf %s, %1 : T;%r"
+    found = verdict("%x: T", "%r = math.cosh %x : T;%r", square)
+    assert isinstance(found, Unknown)
+    assert found.reason.startswith(
+        "no document fixes what math.cosh gives at %x = 1.0 (0x3F800000)"
+    )
+
+
+def test_there_may_be_a_proof_where_the_function_does_not_matter() -> None:
+    def graph(body: str) -> ControlFlowGraph:
+        return graph_in(f"func.func @f(%x: f32) -> f32 {{\n{body} : f32\n}}")
+
+    exp = "%e = math.exp %x : f32\n"
+    source = graph(f"{exp}%r = math.absf %e : f32\nreturn %r")
+    assert why_no_proof(source, graph("return %x"))
+    assert not why_no_proof(graph(f"{exp}return %x"), graph("return %x"))
+    assert not why_no_proof(source, graph(f"{exp}return %e"))
 
 
 @pytest.mark.deep

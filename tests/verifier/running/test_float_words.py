@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import AnyFloat, Float32Type
 
 from semantics.language.float_formats import Format, format_of, type_named
 from tests.support.deep import few
-from verifier.running.numbers import class_in_words, float_in_words
+from verifier.running.numbers import SomeNan, class_in_words, float_in_words
 
 
 def _format(name: str) -> Format:
@@ -72,3 +72,9 @@ def test_a_class_is_that_of_the_bits() -> None:
     assert f is not None
     assert class_in_words(f, 0x00000000) == class_in_words(f, 0x3F800000) == ""
     assert class_in_words(f, 0x80000001) == "smallest subnormal"
+
+
+def test_a_nan_that_an_operation_has_chosen_has_no_bits() -> None:
+    f = format_of(Float32Type())
+    assert f is not None
+    assert float_in_words(f, SomeNan.of(0x7FC01234, f)) == "nan (which one is a choice)"
