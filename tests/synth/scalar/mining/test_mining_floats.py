@@ -17,7 +17,6 @@ from verifier import verify_rewrite
 from verifier.kernel.pdl import float_choices
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result
 
-
 FLAGS = ("nnan", "ninf", "nsz")
 
 
@@ -60,7 +59,7 @@ def test_neutral_operands_are_found_and_zeros_of_the_other_sign_are_not() -> Non
 
 @pytest.mark.deep
 def test_products_are_turned_into_what_is_cheaper() -> None:
-    found, left = mined("arith.mulf arith.divf arith.negf", costs=LATENCY)
+    found, _ = mined("arith.mulf arith.divf arith.negf", costs=LATENCY)
     said = laws(found)
     assert {"x * 1.0 -> x", "x * -1.0 -> negf(x)", "x / 2.0 -> x * 0.5"} <= said
     assert not any(rule.startswith(("x * 0.0", "x * -0.0", "x / x ->")) for rule in said)
@@ -113,7 +112,7 @@ def test_the_sieve_tells_zeros_apart_unless_flags_free_their_signs() -> None:
 
 
 def test_what_is_not_searched_is_said() -> None:
-    with pytest.raises(BadOperator, match="arith.extf has no instance"):
+    with pytest.raises(BadOperator, match="has no instance"):
         space_for(["arith.extf"], 1)
     with pytest.raises(BadOperator, match="one open type"):
         space_for(["arith.addf"], 1, types=2)
