@@ -12,15 +12,15 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.pdl.float_numbers:has_exactly",
         what="a format has a number that it rounds",
-        old="back == number and ",
-        new="",
+        old="back == number",
+        new="True",
         noticed_by=f"{_PATTERNS}::test_numbers_are_those_that_a_format_has",
     ),
     Mistake(
         where="verifier.kernel.pdl.float_numbers:has_exactly",
         what="a zero is a zero, whatever its sign",
-        old=" and math.copysign(1.0, back) == math.copysign(1.0, number)",
-        new="",
+        old="math.copysign(1.0, back) == math.copysign(1.0, number)",
+        new="True",
         noticed_by=f"{_PATTERNS}::test_numbers_are_those_that_a_format_has",
     ),
     Mistake(
