@@ -10,6 +10,27 @@ _PATTERNS = "test_float_patterns.py"
 
 FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.pdl.float_numbers:has_exactly",
+        what="a format has a number that it rounds",
+        old="back == number",
+        new="True",
+        noticed_by=f"{_PATTERNS}::test_numbers_are_those_that_a_format_has",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_numbers:has_exactly",
+        what="a zero is a zero, whatever its sign",
+        old="math.copysign(1.0, back) == math.copysign(1.0, number)",
+        new="True",
+        noticed_by=f"{_PATTERNS}::test_numbers_are_those_that_a_format_has",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_functions:_Reading._operation",
+        what="a constant that is false may be any",
+        old='stated == ""',
+        new="not stated",
+        noticed_by=f"{_PATTERNS}::test_a_constant_that_is_false_is_no_open_one",
+    ),
+    Mistake(
         where=f"{_LAWS}:_Laws._extremum",
         what="the smaller of two negated ones is the smaller one, negated",
         old="_OTHER_EXTREMUM[step.operation]",

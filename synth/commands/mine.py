@@ -13,9 +13,17 @@ from synth.commands.search_results import SearchResult
 from synth.scalar.deriving.derivation import NotInstalled, preference, without_derived
 from synth.scalar.deriving.known import KnownLaws, known_of, without_known
 from synth.scalar.deriving.known_passes import MlirOptFailed
+from synth.scalar.mining.float_space import is_about_floats
 from synth.scalar.mining.instances import without_superfluous
-from synth.scalar.mining.mining import Mined, NotGiven, mine_space, provers_of, structure
-from synth.scalar.mining.search_space import MiningSpace, space_of
+from synth.scalar.mining.mining import (
+    Mined,
+    NotGiven,
+    mine_space,
+    provers_of,
+    space_for,
+    structure,
+)
+from synth.scalar.mining.search_space import MiningSpace
 from synth.scalar.rules.pdl_text import with_origin
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.counting import trees
@@ -31,8 +39,10 @@ MOST_PROGRAMS = 10**10
 class Mining:
     """What is mined: sources of at most `size` of the operations, with so many arguments and open
     constants of each type, over so many open types (None: as many as the operations are about).
+    Operations on floats have the flags `fast_math` in sources.
 
-    With `keep_derived` only those rules are dropped that others do by being applied.
+    With `keep_derived`, and of floats, only those rules are dropped that others do by being
+    applied.
     """
 
     operations: tuple[str, ...]
@@ -43,6 +53,7 @@ class Mining:
     known: tuple[str, ...] = ()
     show_unproved: bool = False
     keep_derived: bool = False
+    fast_math: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -56,6 +67,7 @@ class Mining:
             ("--symbols", self.symbols, 2),
             ("--types", self.types, None),
             *(("--known", known, None) for known in self.known),
+            ("--fast-math", ",".join(self.fast_math), ""),
             ("--cost", costs.name, "ops"),
             ("--seed", seed, 0),
             ("--most-programs", most_programs, None),
@@ -109,7 +121,7 @@ def _mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Itera
     found: list[Mined] = []
     try:
         found.extend(search)
-        if mining.keep_derived:
+        if mining.keep_derived or is_about_floats(mining.operations):
             yield from _applied(found, space, known, costs, campaign.modules)
         else:
             first = structure(space, provers, left) if found and mining.size > 1 else []
@@ -128,8 +140,14 @@ def _mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Itera
 def _space(mining: Mining, costs: Costs, budget: Budget) -> MiningSpace:
     """The space, where it can be searched. Raises `InputError`."""
     try:
-        space = space_of(
-            mining.operations, mining.size, mining.arguments, mining.symbols, mining.types, costs
+        space = space_for(
+            mining.operations,
+            mining.size,
+            mining.arguments,
+            mining.symbols,
+            mining.types,
+            costs,
+            mining.fast_math,
         )
     except BadOperator as error:
         raise InputError(str(error), mining.place) from error

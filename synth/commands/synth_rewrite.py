@@ -228,17 +228,30 @@ show_unproved_option = click.option(
     is_flag=True,
     help="Give the rules for a pass that applies them: leave out only what others do so.",
 )
+@click.option(
+    "--fast-math",
+    metavar="FLAG,…",
+    help="Flags (nnan, ninf, nsz, …, or fast for all) that operations on floats have in sources.",
+)
 @program_options
 @show_unproved_option
 @seed_option
 @search_options
 def mine(
-    operations: tuple[str, ...], seed: int, costs: Costs, search: Search, **given: Any
+    operations: tuple[str, ...],
+    seed: int,
+    costs: Costs,
+    search: Search,
+    fast_math: str | None,
+    **given: Any,
 ) -> None:
-    """Find rules over operations, such as arith.addi,arith.addi:nsw,arith.cmpi:slt."""
+    """Find rules over operations, such as arith.addi,arith.addi:nsw,arith.cmpi:slt; or on floats,
+    such as arith.addf,arith.negf,arith.cmpf:olt: bit for bit the same, up to the choice of a NaN.
+    """
     from synth.commands.mine import Mining, mined, operation_names
 
-    mining = Mining(operation_names(_names(operations, "OPERATION,…")), **given)
+    names = operation_names(_names(operations, "OPERATION,…"))
+    mining = Mining(names, **given, fast_math=_fast_math(fast_math))
     search.run(lambda campaign: mined(mining, costs, seed, campaign))
 
 

@@ -11,15 +11,13 @@ from xdsl.dialects.utils import FastMathFlag
 from xdsl.irdl import IRDLOperation
 from xdsl.printer import Printer
 
+from synth.scalar.terms.float_operators import FLAGS as _PROPERTY
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import InputError, Source
 
 FLAGS = tuple(str(flag) for flag in FastMathFlag)
 """The words of MLIR's syntax."""
-_PROPERTY = "fastmath"
 _DIALECTS = ("arith", "math")
-
-
 _NOT_PRINTED = re.compile(r"(?<![A-Za-z0-9_])(f80|f128|tf32)\b")
 
 

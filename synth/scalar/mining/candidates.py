@@ -34,7 +34,9 @@ from synth.scalar.terms.terms import (
     Symbol,
     Term,
     is_constant,
+    rebuilt,
     subterms,
+    without_float_flags,
 )
 from verifier.kernel.goals.constant_conditions import VOCABULARY
 
@@ -72,9 +74,10 @@ class CandidateSearch:
         self._spend: Spend = spend or (lambda _: None)
         self._say: Progress = progress or _say_nothing
         lanes = lanes_of([*space.arguments, *space.symbols], space.widths, _LANES, 0, seed)
-        self._pool = TermPool(lanes, seed)
+        self._pool = TermPool(lanes, seed, space.signs_are_free)
         self._runner = Runner(lanes)
-        self._targets = targets_of(space, TermPool(lanes, seed), self._say)
+        of_targets = TermPool(lanes, seed, space.signs_are_free)
+        self._targets = targets_of(space, of_targets, self._say)
         self._leaves = bits_of_leaves(space)
         self._conditions: dict[tuple[Symbol, ...], list[tuple[Condition, Array]]] = {}
         self._levels: list[dict[TypeTerm, list[int]]] = []
@@ -197,7 +200,7 @@ class CandidateSearch:
             if known(rule):
                 return True
             if survives(rule, self.space.order):
-                yield rule
+                yield self._with_fewest_float_flags(rule)
                 return True
             wide = self._wider(rule)
             if wide is not None:
@@ -307,6 +310,21 @@ class CandidateSearch:
             weaker = replace(rule, source=with_flags(source, dict.fromkeys(fewer, (flag,))))
             if survives(weaker, self.space.order):
                 needed, rule = fewer, weaker
+        return rule
+
+    def _with_fewest_float_flags(self, rule: Rule) -> Rule:
+        """The rule with flags on as few operations on floats of the source as will do."""
+        operators = {t.operator for t in subterms([rule.source]) if isinstance(t, Application)}
+        for operator in sorted(operators, key=str):
+            bare = without_float_flags(operator)
+            if bare == operator:
+                continue
+            source = rebuilt(
+                rule.source, lambda t: t, lambda o, was=operator, to=bare: to if o == was else o
+            )
+            weaker = replace(rule, source=source)
+            if survives(weaker, self.space.order):
+                rule = weaker
         return rule
 
     def _is_canonical(self, term: Application) -> bool:

@@ -19,6 +19,7 @@ from synth.scalar.rules.rule import Condition, Rule, flags_of, leaves, replaced,
 from synth.scalar.rules.rule_checks import holds_where, sampled, survives
 from synth.scalar.terms.batches import Runner, lanes_of
 from synth.scalar.terms.costs import Costs
+from synth.scalar.terms.float_operators import is_float
 from synth.scalar.terms.terms import (
     Application,
     Argument,
@@ -73,7 +74,7 @@ def _wider(rule: Rule, constant: Literal | Symbol, order: Sequence[TypeVariable]
     taken = {t.name for t in leaves(rule)}
     name = next(n for n in (f"fresh{number}_" for number in count()) if n not in taken)
     yield _with_leaf(rule, constant, Argument(name, constant.type_))
-    if isinstance(constant, Literal):
+    if isinstance(constant, Literal) and not is_float(constant.type_):
         symbol = Symbol(name, constant.type_)
         open_ = _with_leaf(rule, constant, symbol)
         yield open_

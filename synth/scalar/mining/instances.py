@@ -26,6 +26,7 @@ from synth.scalar.rules.rule import (
 from synth.scalar.rules.rule_checks import holds_where, sampled
 from synth.scalar.terms.batches import Runner, is_commutative, lanes_of, width_of
 from synth.scalar.terms.costs import Costs
+from synth.scalar.terms.float_operators import FLAGS, is_float
 from synth.scalar.terms.terms import (
     Application,
     Argument,
@@ -145,7 +146,9 @@ def _is_like(pattern: Operator, operator: Operator) -> bool:
     needed, there = flags_of(pattern), flags_of(operator)
     if not set(needed) <= set(there):
         return False
-    flags = ("overflowFlags", "isExact")
+    flags = ["overflowFlags", "isExact"]
+    if FLAGS not in dict(pattern.attributes):  # Where it has some, those are matched.
+        flags.append(FLAGS)
     own = [a for a in pattern.attributes if a[0] not in flags]
     return own == [a for a in operator.attributes if a[0] not in flags]
 
@@ -290,6 +293,8 @@ def _number(term: Application) -> Literal | None:
         if not done.defined[0]:
             return None
         number = int(done.bits[0])
+        if is_float(term.type_):
+            return Literal(number, term.type_)
         fits = {n for n in (0, 1, -1, 2, -2) if n % (1 << width_of(term.type_, widths)) == number}
         found = fits if found is None else found & fits
     return Literal(min(found, key=lambda n: (abs(n), n < 0)), term.type_) if found else None
@@ -319,7 +324,7 @@ def normal(rule: Rule, order: Sequence[TypeVariable]) -> Rule:
     counts: dict[tuple[bool, str], int] = {}
     for leaf in leaves(rule):
         type_ = match.type_of(leaf.type_)
-        suffix = "" if type_ == order[-1] else type_text(type_).lower()
+        suffix = "" if type_ in order[-1:] or is_float(type_) else type_text(type_).lower()
         symbol = isinstance(leaf, Symbol)
         number = counts.setdefault((symbol, suffix), 0)
         counts[symbol, suffix] += 1

@@ -13,6 +13,7 @@ from synth.campaign.campaign import Campaign
 from synth.campaign.proofs import PATIENT, QUICK, PatternProver
 from synth.scalar.deriving.derivation import preference
 from synth.scalar.mining.candidates import CandidateSearch, Spend
+from synth.scalar.mining.float_space import float_space_of, is_about_floats
 from synth.scalar.mining.generalise import generalised, kept_flags
 from synth.scalar.mining.instances import KnownRules, normal
 from synth.scalar.mining.search_space import MiningSpace, space_of
@@ -22,6 +23,7 @@ from synth.scalar.rules.pdl_constants import NotPrintable
 from synth.scalar.rules.pdl_text import pattern_name, pattern_text
 from synth.scalar.rules.rule import Rule
 from synth.scalar.terms.costs import OPS, Costs
+from synth.scalar.terms.operators import BadOperator
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Vacuous, Verdict
 
 NATIVES = (natives, constant_natives, flag_natives)
@@ -98,8 +100,28 @@ def mine(
     replaced. Found rules that others make superfluous are left out, in so far as that is seen by
     applying them. The same arguments give the same rules. Raises `operators.BadOperator`.
     """
-    space = space_of(operations, size, arguments, symbols, types, costs)
+    space = space_for(operations, size, arguments, symbols, types, costs)
     yield from mine_space(space, conditional, seed, provers, progress, spend, not_given)
+
+
+def space_for(
+    operations: Sequence[str],
+    size: int,
+    arguments: int = 2,
+    symbols: int = 2,
+    types: int | None = None,
+    costs: Costs = OPS,
+    flags: Sequence[str] = (),
+) -> MiningSpace:
+    """The space of `mine`; where operations are on floats, which have these flags in sources, over
+    one open type of floats without open constants. Raises `operators.BadOperator`."""
+    if is_about_floats(operations):
+        if types not in (None, 1):
+            raise BadOperator("rules on floats have one open type")
+        return float_space_of(operations, size, arguments, flags, costs)
+    if flags:
+        raise BadOperator("flags of operations on floats, of which there is none")
+    return space_of(operations, size, arguments, symbols, types, costs)
 
 
 def mine_space(

@@ -17,6 +17,7 @@ from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.program import TypeTerm
 from synth.scalar.terms import batches
 from synth.scalar.terms.batches import InputBatch, Runner, TermValues, run_operator, width_of
+from synth.scalar.terms.float_operators import with_one_zero
 from synth.scalar.terms.terms import Application, Operator, Term
 
 Array = NDArray[Any]
@@ -73,8 +74,9 @@ class _Store:
 class TermPool:
     """Terms that behave differently, by type; of those that behave alike the first is kept."""
 
-    def __init__(self, lanes: InputBatch, seed: int = 0) -> None:
+    def __init__(self, lanes: InputBatch, seed: int = 0, signs_are_free: bool = False) -> None:
         self.lanes = lanes
+        self._signs_are_free = signs_are_free
         self.terms: dict[TypeTerm, list[Term]] = {}
         self._rows: dict[TypeTerm, _Store] = {}
         self._known: dict[TypeTerm, set[tuple[float, float]]] = {}
@@ -119,14 +121,19 @@ class TermPool:
 
     def _keys(self, type_: TypeTerm, rows: TermRows) -> list[tuple[float, float]]:
         """A key for each row: equal for terms that behave alike on all lanes."""
-        sums = self.hashes(type_, rows).sum(axis=1)
+        sums = self._hashed(type_, rows, rows.bits).sum(axis=1)
         poison, ub = self._weights
         flags = (rows.poison & ~rows.ub) @ poison + rows.ub @ ub
         return list(zip(sums.tolist(), flags.tolist(), strict=True))
 
     def hashes(self, type_: TypeTerm, rows: TermRows) -> Array:
         """(N, L) float64: for each lane a whole number below 2^40 that its value determines, 0
-        where the term is undefined. Sums over lanes are exact."""
+        where the term is undefined. Sums over lanes are exact. Where signs of zeros are free, zeros
+        of both have one number."""
+        bits = with_one_zero(type_, rows.bits) if self._signs_are_free else rows.bits
+        return self._hashed(type_, rows, bits)
+
+    def _hashed(self, type_: TypeTerm, rows: TermRows, bits: Array) -> Array:
         width = width_of(type_, self.lanes.widths)
         if width not in self._tables:
             rng = np.random.default_rng((self._seed, width))
@@ -134,7 +141,7 @@ class TermPool:
             self._tables[width] = rng.integers(1, 1 << _HASH_BITS, size=shape).astype(np.float64)
         table = self._tables[width]
         lanes = np.arange(self.lanes.count)
-        found = table[lanes[None, :], rows.bits.astype(np.intp) & ((1 << width) - 1)]
+        found = table[lanes[None, :], bits.astype(np.intp) & ((1 << width) - 1)]
         found[~rows.defined] = 0.0
         return found
 

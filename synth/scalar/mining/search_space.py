@@ -19,7 +19,7 @@ from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 _NAMES = ("T", "S", "R")
 """Type variables from wide to narrow."""
-_ARGUMENTS, _SYMBOLS = "xyzw", "cdef"
+ARGUMENT_NAMES, _SYMBOLS = "xyzw", "cdef"
 _BITS = IntegerType(1)
 _WIDTHS = ((5,), (3, 6), (2, 4, 7))
 """Widths at which terms are compared first, for one, two and three type variables."""
@@ -70,7 +70,9 @@ class MiningSpace:
     """`order` lists the type variables from narrow to wide; sources have at most `size` operations.
 
     `symbols` are constants that stay open, of the widest type; narrower ones get one. Targets may
-    have the literals `made` besides, and constants computed by `on_constants`.
+    have the literals `made` besides, and constants computed by `on_constants`; their operators are
+    `of_targets`, where those of sources are others. `signs_are_free`: of zeros of both signs each
+    may stand for the other.
     """
 
     operators: tuple[Operator, ...]
@@ -82,6 +84,8 @@ class MiningSpace:
     costs: Costs = OPS
     on_constants: tuple[Operator, ...] = field(default=())
     made: tuple[Literal, ...] = field(default=())
+    of_targets: tuple[Operator, ...] = field(default=())
+    signs_are_free: bool = False
 
     @property
     def widths(self) -> dict[TypeVariable, int]:
@@ -125,7 +129,7 @@ def space_of(
     literals: list[Literal] = []
     for type_ in of_type:
         suffix = "" if type_ == wide else f"_{str(getattr(type_, 'name', type_)).lower()}"
-        leaves += [Argument(f"{n}{suffix}", type_) for n in _ARGUMENTS[:arguments]]
+        leaves += [Argument(f"{n}{suffix}", type_) for n in ARGUMENT_NAMES[:arguments]]
         bits = as_integer_type(type_)
         if bits is not None:
             literals += [Literal(n, type_) for n in (0, 1)] if bits.width.data == 1 else []

@@ -111,16 +111,17 @@ def targets_of(
     masks = _numbers(pool, lambda t: isinstance(t, Application) and _is_mask(t))
     _grow(progress, pool, [o for o in space.on_constants if _name(o) in _OUTER], masks, literals)
     nothing = _numbers(pool, lambda _: True)
-    _grow(progress, pool, space.operators, _numbers(pool, lambda t: not is_constant(t)), nothing)
+    operators = space.of_targets or space.operators
+    _grow(progress, pool, operators, _numbers(pool, lambda t: not is_constant(t)), nothing)
     if space.size > 1:
-        own = {o.operation for o in space.operators}
+        own = {o.operation for o in operators}
         # What is no constant and no leaf has one operation by now.
         simple = _numbers(pool, lambda t: not _is_built(t) and _is_simple(t, own, 1))
         given = _numbers(pool, lambda t: not _is_built(t) and _is_simple(t, own, 0))
         inner = _numbers(pool, lambda t: _is_built(t) and _is_simple(t, own, 1))
         with_given = _numbers(pool, lambda t: _is_built(t) and _is_simple(t, own, 0))
-        _grow(progress, pool, space.operators, inner, given)
-        _grow(progress, pool, space.operators, with_given, simple)
+        _grow(progress, pool, operators, inner, given)
+        _grow(progress, pool, operators, with_given, simple)
     return {type_: _matrices(space, pool, type_) for type_ in pool.terms}
 
 

@@ -26,6 +26,7 @@ from synth.scalar.rules.pdl_constants import (
     native_of,
 )
 from synth.scalar.rules.rule import Condition, Rule, closed, orders, text_of, type_text
+from synth.scalar.terms.float_operators import float_number, is_float
 from synth.scalar.terms.terms import (
     Application,
     Argument,
@@ -38,6 +39,8 @@ from synth.scalar.terms.terms import (
     subterms,
 )
 from verifier.kernel.goals.constant_conditions import VOCABULARY
+from verifier.kernel.pdl.float_choices import ANY_FLOAT
+from verifier.kernel.pdl.float_numbers import FLOAT_OF, IS_FLOAT
 
 
 def pattern_name(rule: Rule) -> str:
@@ -125,6 +128,7 @@ class _Pattern:
         self._order()
         match = self.lines + self.constraints
         self.lines, self.indent, self.matching = [], "    ", False
+        self._forget_floats()
         replacement = self._replacement(source)
         lines = [
             f"pdl.pattern @{name} : benefit({size(source)}) {{",
@@ -136,6 +140,15 @@ class _Pattern:
             "}",
         ]
         return "\n".join(lines) + "\n"
+
+    def _forget_floats(self) -> None:
+        """What an operation on floats that stays gives depends on flags that are not mentioned, so
+        the rewrite makes its own."""
+        for key in [k for k in self.operations if any(map(is_float, k[0].types))]:
+            del self.operations[key]
+        for term in [t for t in self.values if isinstance(t, Application)]:
+            if any(map(is_float, term.operator.types)):
+                del self.values[term]
 
     # The match.
 
@@ -161,6 +174,11 @@ class _Pattern:
 
     def _match_literal(self, term: Literal, type_: TypeTerm) -> None:
         attribute = self.attributes[term]
+        if is_float(type_):
+            number = self._float_number(term)
+            self._line(f"%{attribute} = pdl.attribute : %{self._type(type_)}")
+            self._constrain(IS_FLOAT, [f"%{attribute}", f"%{number}"], [], negated=False)
+            return
         fixed = as_integer_type(type_)
         if fixed is not None:
             self._line(f"%{attribute} = pdl.attribute = {_number(term, fixed)}")
@@ -201,7 +219,14 @@ class _Pattern:
                     self._constrain(f"has_{flag}", [f"%{stated[name]}"], [], negated=False)
             elif attribute is not None:
                 stated[name] = self._given(name, attribute)
-        return stated
+        return stated | self._of_floats(operator)
+
+    def _of_floats(self, operator: Operator) -> dict[str, str]:
+        """The predicate and the flags of an operation on floats."""
+        if not any(map(is_float, operator.types)):
+            return {}
+        kinds = operator.meaning.attributes
+        return {n: self._given(n, a) for n, a in operator.attributes if n not in kinds}
 
     def _condition(self, condition: Condition) -> None:
         arguments = [f"%{self._attribute(term)}" for term in condition.arguments]
@@ -291,7 +316,7 @@ class _Pattern:
                     stated[name] = self._given(name, attribute)
             elif attribute is not None:
                 stated[name] = self._given(name, attribute)
-        return stated
+        return stated | self._of_floats(operator)
 
     def _kept(self) -> str:
         """The attribute with the kept flags that all matched operations have."""
@@ -404,6 +429,8 @@ class _Pattern:
     def _literal(self, term: Literal, type_: TypeTerm) -> str:
         """A new constant of an open type, by native functions of types."""
         own = self._type(type_)
+        if is_float(type_):
+            return self._computed(FLOAT_OF, [self._float_number(term)], [own], "number")
         function, of = maker_of(term)
         if function == "subi":
             widths = [self._computed("get_width", [], [self._type(v), own], "width") for v in of]
@@ -417,12 +444,23 @@ class _Pattern:
         self._line(f"%{given} = pdl.attribute = {attribute}")
         return given
 
+    def _float_number(self, term: Literal) -> str:
+        """The attribute with the number that a constant of floats is."""
+        number = float_number(term.value({}), term.type_)
+        name = self._name("number")
+        self._line(f"%{name} = pdl.attribute = {number!r} : f64")
+        return name
+
     def _type(self, type_: TypeTerm) -> str:
         if type_ not in self.types:
-            fixed = "" if isinstance(type_, TypeVariable) else f" : {type_}"
+            open_ = isinstance(type_, TypeVariable) or is_float(type_)
+            fixed = "" if open_ else f" : {type_}"
             name = type_.name.lower() if isinstance(type_, TypeVariable) else str(type_)
+            name = "t" if is_float(type_) else name
             self.types[type_] = self._name(re.sub(r"\W", "", name))
             self._line(f"%{self.types[type_]} = pdl.type{fixed}")
+            if is_float(type_):
+                self._constrain(ANY_FLOAT, [], [f"%{self.types[type_]}"], negated=False)
         return self.types[type_]
 
     def _name(self, wanted: str) -> str:

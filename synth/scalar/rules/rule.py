@@ -17,7 +17,7 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import FlagKind, OverflowKind, PredicateKind, StaticIntegerKind
 from semantics.language.program import TypeTerm, TypeVariable
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
-from synth.scalar.terms.float_operators import words_of
+from synth.scalar.terms.float_operators import float_number, words_of
 from synth.scalar.terms.terms import (
     Application,
     Argument,
@@ -136,6 +136,10 @@ _INFIX = {
     "divsi": "/s",
     "remui": "%u",
     "remsi": "%s",
+    "addf": "+",
+    "subf": "-",
+    "mulf": "*",
+    "divf": "/",
 }
 _COMPARED = {
     "eq": "==",
@@ -161,8 +165,9 @@ def _text(term: Term, outermost: bool = False) -> str:
     match term:
         case Argument(name=name) | Symbol(name=name):
             return name
-        case Literal(constant=int() as number):
-            return str(number)
+        case Literal(constant=int() as number, type_=type_):
+            value = float_number(number, type_)
+            return str(number if value is None else value)
         case Literal(constant=constant):
             text = str(getattr(constant, "text", constant))
             return f"({text})" if " " in text and not outermost else text

@@ -13,7 +13,8 @@ from semantics.language.program import TypeVariable
 from synth.scalar.rules.constant_valuations import where_holds
 from synth.scalar.rules.rule import Condition, Rule, leaves, replaced, variables
 from synth.scalar.terms.batches import InputBatch, Runner, lanes_of
-from synth.scalar.terms.terms import Symbol, Term, subterms
+from synth.scalar.terms.float_operators import signs_are_free, with_one_zero
+from synth.scalar.terms.terms import Application, Symbol, Term, subterms
 
 Column = NDArray[Any]
 
@@ -36,7 +37,13 @@ def holds_where(conditions: Sequence[Condition], runner: Runner) -> Column:
 def violated(rule: Rule, runner: Runner) -> Column:
     """The lanes on which the conditions hold and the target does not refine the source."""
     source, target = runner.run(rule.source), runner.run(rule.target)
-    wrong = target.ub | target.poison | target.chose | (source.bits != target.bits)
+    bits = source.bits, target.bits
+    if any(
+        isinstance(t, Application) and signs_are_free(t.operator.attributes)
+        for t in subterms([rule.source])
+    ):
+        bits = tuple(with_one_zero(rule.source.type_, column) for column in bits)
+    wrong = target.ub | target.poison | target.chose | (bits[0] != bits[1])
     # A source that chose freely allows more than what was run.
     bad = ~source.ub & ~source.chose & (target.ub | (~source.poison & wrong))
     return bad & holds_where(rule.conditions, runner)
@@ -48,7 +55,7 @@ def sampled(rule: Rule, order: Sequence[TypeVariable], least: int = 1) -> list[R
     given = tuple(leaves(rule))
     found = [v for v in order if v in variables(rule)]
     runners: list[Runner] = []
-    for widths in _WIDTHS:
+    for widths in _WIDTHS if found else _WIDTHS[:1]:
         chosen = dict(zip(found, widths, strict=False))
         if all(width >= least for width in chosen.values()):
             runners.append(Runner(_lanes(given, tuple(chosen.items()))))

@@ -48,6 +48,12 @@ def is_float(type_: object) -> bool:
     return f is not None and f.width <= 64
 
 
+def float_number(bits: int, type_: TypeTerm) -> float | None:
+    """The number that bits of a type of floats stand for; None of other types."""
+    f = format_of(type_) if isinstance(type_, Attribute) else None
+    return None if f is None else f.number(bits)
+
+
 def constant_attribute(number: int, type_: TypeTerm) -> Attribute:
     """The attribute that states a constant: of floats by its bits."""
     f = format_of(type_) if isinstance(type_, Attribute) else None
@@ -65,6 +71,8 @@ def signs_are_free(attributes: Sequence[tuple[str, Attribute]]) -> bool:
     return any(flag.strip() in ("nsz", "fast") for flags in said for flag in flags)
 
 
+FLAGS = "fastmath"
+"""The property of arith's and math's operations that has their flags."""
 _PREDICATES = (
     *("false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord"),
     *("ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"),
@@ -166,6 +174,14 @@ def with_one_nan(f: Format, column: Columns) -> Columns:
         return column
     nan = is_nan(f, NumpyInterpretation().bits(column, f.width)).term
     return np.where(nan, np.uint64(f.nan), column)
+
+
+def with_one_zero(type_: TypeTerm, column: Columns) -> Columns:
+    """Bits of values of a type, of floats with one zero for both."""
+    f = format_of(type_) if isinstance(type_, Attribute) else None
+    if f is None:
+        return column
+    return np.where((column & f.sizes) == 0, 0, column)
 
 
 def float_lanes(f: Format, column: Columns, numbers: np.random.Generator, all_: bool) -> Columns:

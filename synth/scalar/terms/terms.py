@@ -24,7 +24,7 @@ from semantics.language.program import (
     fixed_width,
 )
 from semantics.language.registry import Meaning, lookup
-from synth.scalar.terms.float_operators import float_meaning
+from synth.scalar.terms.float_operators import FLAGS, float_meaning
 from verifier.kernel.goals.width_constant import WidthConstant, Widths
 
 
@@ -207,6 +207,12 @@ def rebuilt(
         else:
             done[part] = leaf(part)
     return done[term]
+
+
+def without_float_flags(operator: Operator) -> Operator:
+    """The operator without fast-math flags."""
+    kept = tuple(pair for pair in operator.attributes if pair[0] != FLAGS)
+    return replace(operator, attributes=kept)
 
 
 def program_of_terms(

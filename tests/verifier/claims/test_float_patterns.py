@@ -340,3 +340,57 @@ def test_integers_are_no_format() -> None:
 )
 def test_what_is_not_read_is_not_proved(matched: str, made: str) -> None:
     assert isinstance(verdict(matched, made), Unsupported)
+
+
+FALSE = """  %b = pdl.type : i1
+  %no = pdl.attribute = false
+  %k = pdl.operation "arith.constant" {"value" = %no} -> (%b : !pdl.type)
+  %never = pdl.result 0 of %k
+"""
+
+
+@pytest.mark.parametrize("kept,kind", [("y", Proved), ("x", Refuted)])
+def test_a_constant_that_is_false_is_no_open_one(kept: str, kind: type[Verdict]) -> None:
+    select = '  %s = pdl.operation "arith.select"(%never, %x, %y : !pdl.value, !pdl.value, '
+    select += f"!pdl.value){TYPED}\n  %v = pdl.result 0 of %s\n"
+    made = operation("n", "arith.negf", f"%{kept}")
+    found = verdict(FALSE + select + operation("r", "arith.negf", "%v"), made, "f4E2M1FN")
+    assert isinstance(found, kind)
+
+
+NUMBER = """  %k = pdl.attribute = <N> : f64
+  %z = pdl.attribute : %t
+  %c = pdl.operation "arith.constant" {"value" = %z} -> (%t : !pdl.type)
+  %v = pdl.result 0 of %c
+  pdl.apply_native_constraint "is_float"(%z, %k : !pdl.attribute, !pdl.attribute)
+"""
+MADE = """    %h = pdl.attribute = <N> : f64
+    %d = pdl.apply_native_rewrite "float_of"(%h, %t : !pdl.attribute, !pdl.type) : !pdl.attribute
+    %e = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
+    %w = pdl.result 0 of %e
+"""
+
+
+def test_numbers_are_those_that_a_format_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """f4E2M1FN has no 0.25, f8E4M3FNUZ no -0: they are no instances, and cannot be made."""
+    monkeypatch.setattr(float_choices, "FORMATS", ("f4E2M1FN", "f6E3M2FN", "f8E4M3FNUZ"))
+    for number, formats in (
+        ("0.25", {"f6E3M2FN", "f8E4M3FNUZ"}),
+        ("-0.0", {"f4E2M1FN", "f6E3M2FN"}),
+    ):
+        matched = NUMBER.replace("<N>", number) + operation("r", "arith.minimumf", "%x", "%v")
+        found = verdict(matched, operation("n", "arith.minimumf", "%v", "%x"))
+        assert isinstance(found, Proved) and dict(found.guarantee.formats).keys() == formats
+        made = MADE.replace("<N>", number) + operation("n", "arith.minimumf", "%x", "%w")
+        assert isinstance(verdict(operation("r", "arith.minimumf", "%x", "%x"), made), Unsupported)
+
+
+@pytest.mark.parametrize("said,kind", [("AnyFloat", Proved), ("", Unsupported)])
+def test_a_select_is_about_floats_where_that_is_said(said: str, kind: type[Verdict]) -> None:
+    constraint = f'  pdl.apply_native_constraint "{said}"(%t : !pdl.type)\n' if said else ""
+    pick = '  %b = pdl.type : i1\n  %p = pdl.operand : %b\n  %r = pdl.operation "arith.select"'
+    pick += f"(%p, %x, %v : !pdl.value, !pdl.value, !pdl.value){TYPED}\n"
+    number = NUMBER.replace("<N>", "1.0").replace('"is_float"', '"is_float"' if said else '"is"')
+    swapped = pick.replace("%x, %v", "%v, %x").replace("%r =", "%n =").splitlines()[-1] + "\n"
+    found = verdict(constraint + number + pick, swapped)
+    assert isinstance(found, Refuted if said else kind)

@@ -22,6 +22,12 @@ from semantics.language.float_formats import Format, format_of, type_named
 from semantics.language.program import NoMeaning
 from semantics.language.registry import lookup
 from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.pdl.float_numbers import (
+    IS_FLOAT,
+    has_exactly,
+    stated_numbers,
+    type_of_attribute,
+)
 
 FORMATS = (
     *("f4E2M1FN", "f6E3M2FN", "f6E2M3FN", "f8E4M3FN", "f8E5M2", "f8E4M3", "f8E3M4"),
@@ -199,14 +205,15 @@ def _formats(pattern: pdl.PatternOp, parsed: ParsedModule) -> list[Mapping[SSAVa
     ]
     matched = list(_positions(body, parsed))
     made = list(_positions(rewrite.regions[0].walk(), parsed))
+    kept = [*_constraints(body, parsed), *_numbers(body, parsed.where(pattern))]
     for type_ in types:
-        if not any(p.type_ is type_ and p.of_floats for p in matched):
+        said = any(t is type_ for t, _ in kept)
+        if not said and not any(p.type_ is type_ and p.of_floats for p in matched):
             where = parsed.where(_operation(type_))
             raise NoMeaning("an open type that need not be one of floats", where)
     for p in (*matched, *made):
         if p.type_ in types and not p.of_floats:
             raise NoMeaning("an open type of integers, of floats", p.where)
-    kept = list(_constraints(body, parsed))
     found: list[Mapping[SSAValue, str]] = []
     for names in product(FORMATS, repeat=len(types)):
         of = dict(zip(types, names, strict=True))
@@ -288,6 +295,8 @@ def _constraints(
     for op in body:
         if isinstance(op, pdl.ApplyNativeConstraintOp):
             name = op.constraint_name.data
+            if name == IS_FLOAT:
+                continue
             one = [f for f in FORMATS if f.upper() == name]
             if op.is_negated.value.data or op.res or not (one or name == ANY_FLOAT):
                 raise NoMeaning(f"the constraint {name}, of floats", parsed.where(op))
@@ -300,6 +309,18 @@ def _constraints(
                     yield type_, one or FORMATS
                 elif format_of(fixed) not in [format_of(_named(f)) for f in one or FORMATS]:
                     raise NoMeaning(f"the constraint {name}, which never holds", parsed.where(op))
+
+
+def _numbers(body: Sequence[Operation], where: str) -> Iterator[tuple[SSAValue, Container[str]]]:
+    """What numbers that constants are keep of the formats of an open type."""
+    for attribute, number in stated_numbers(body, where).items():
+        type_ = type_of_attribute(attribute, where)
+        owner = type_.owner
+        fixed = owner.constantType if isinstance(owner, pdl.TypeOp) else None
+        if fixed is None:
+            yield type_, [f for f in FORMATS if has_exactly(f, number)]
+        elif not has_exactly(str(fixed), number):
+            raise NoMeaning(f"a constant {number} of {fixed}, which has none", where)
 
 
 def _operation(value: SSAValue) -> Operation:

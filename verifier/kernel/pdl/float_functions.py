@@ -28,6 +28,7 @@ from semantics.language.containers import is_splat
 from semantics.language.program import NoMeaning
 from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.pdl.float_choices import (
+    ANY_FLOAT,
     FLAGS,
     Choice,
     choices_of,
@@ -36,6 +37,14 @@ from verifier.kernel.pdl.float_choices import (
     lane_type,
     only_flags_besides,
     values_of,
+)
+from verifier.kernel.pdl.float_numbers import (
+    FLOAT_OF,
+    Number,
+    has_exactly,
+    number_of,
+    stated_numbers,
+    type_of_attribute,
 )
 
 
@@ -51,9 +60,10 @@ class Instance:
 
 
 def matches_floats(pattern: pdl.PatternOp) -> bool:
-    """Whether a pattern matches an operation on floats."""
+    """Whether a pattern matches an operation on floats, or says that a type is one of them."""
     return any(
-        isinstance(op, pdl.OperationOp) and op.opName is not None and is_on_floats(op.opName.data)
+        (isinstance(op, pdl.OperationOp) and op.opName is not None and is_on_floats(op.opName.data))
+        or (isinstance(op, pdl.ApplyNativeConstraintOp) and op.constraint_name.data == ANY_FLOAT)
         for op in pattern.body.block.ops
     )
 
@@ -93,10 +103,12 @@ class _Reading:
     parsed: ParsedModule
     choice: Choice
     types: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    attributes: dict[SSAValue, Attribute | str] = field(
-        default_factory=dict[SSAValue, Attribute | str]
+    attributes: dict[SSAValue, Attribute | Number | str] = field(
+        default_factory=dict[SSAValue, Attribute | Number | str]
     )
     """The value of an attribute, or the argument that stands for an open one."""
+    numbers: dict[SSAValue, float] = field(default_factory=dict[SSAValue, float])
+    """The numbers that constraints say open attributes are."""
     values: dict[SSAValue, tuple[str, str]] = field(default_factory=dict[SSAValue, tuple[str, str]])
     """The names and types of what `pdl` has as values, and of the results of operations."""
     arguments: list[str] = field(default_factory=list[str])
@@ -105,6 +117,7 @@ class _Reading:
     def instance(self, pattern: pdl.PatternOp) -> Instance:
         *matched, rewrite = pattern.body.block.ops
         assert isinstance(rewrite, pdl.RewriteOp)
+        self.numbers |= stated_numbers(matched, self.parsed.where(pattern))
         for op in matched:
             self._matched(op)
         root = rewrite.root
@@ -170,6 +183,9 @@ class _Reading:
                 known = op.constantType
                 chosen = self.choice.formats.get(op.result, "")
                 self.types[op.result] = chosen if known is None else str(lane_type(known))
+            case pdl.AttributeOp(value=None) if op.output in self.numbers:
+                type_ = self.types[type_of_attribute(op.output, self.parsed.where(op))]
+                self.attributes[op.output] = Number(self.numbers[op.output], type_)
             case pdl.AttributeOp(value=None):
                 chosen = self.choice.attributes.get(op.output)
                 self.attributes[op.output] = "" if chosen is None else chosen
@@ -177,7 +193,9 @@ class _Reading:
                 assert op.value is not None
                 self.attributes[op.output] = op.value
             case pdl.ApplyNativeConstraintOp():
-                pass  # On types, all of which are chosen.
+                pass  # On types, all of which are chosen, and on attributes that are numbers.
+            case pdl.ApplyNativeRewriteOp():
+                self._computed(op)
             case pdl.ResultOp():
                 if op.index.value.data or op.parent_ not in self.values:
                     raise NoMeaning(
@@ -186,6 +204,15 @@ class _Reading:
                 self.values[op.val] = self.values[op.parent_]
             case _:
                 raise NoMeaning(f"{op.name} in a pattern on floats", self.parsed.where(op))
+
+    def _computed(self, op: pdl.ApplyNativeRewriteOp) -> None:
+        name, where = op.constraint_name.data, self.parsed.where(op)
+        if name != FLOAT_OF or len(op.args) != 2 or len(op.res) != 1:
+            raise NoMeaning(f"the native function {name}, of floats", where)
+        number, type_ = number_of(op.args[0], where), self.types.get(op.args[1], "")
+        if not has_exactly(type_, number):
+            raise NoMeaning(f"a constant {number} of {type_}, which has none", where)
+        self.attributes[op.res[0]] = Number(number, type_)
 
     def _argument(self, value: SSAValue, type_: str, marks: str = "") -> None:
         name = f"%a{len(self.arguments)}"
@@ -214,10 +241,15 @@ class _Reading:
             if names != ["value"]:
                 raise NoMeaning("a constant without its value, or with more, of floats", where)
             (value,) = op.attribute_values
-            if not self.attributes[value]:
+            stated = self.attributes[value]
+            if stated == "":
                 self._constant(op, value, types[0], where, matched)
                 return
-            given = {"value": _lane(self.attributes[value], op, types[0], where)}
+            if isinstance(stated, Number) and stated.type_ != types[0]:
+                raise NoMeaning("a constant of another type than its attribute", where)
+            if not isinstance(stated, Number):
+                stated = _lane(stated, op, types[0], where)
+            given = {"value": stated}
         elif matched:
             unsaid = {n: self.choice.attributes.get((op, n)) for n in values_of(name)}
             given |= {
@@ -228,7 +260,7 @@ class _Reading:
                 raise NoMeaning(f"{key} {given[key]} of {name}", where)
         if not _says_all(name, given):
             raise NoMeaning(f"{name}, of which not all is said", where)
-        if not all(isinstance(value, Attribute) for value in given.values()):
+        if not all(isinstance(value, Attribute | Number) for value in given.values()):
             raise NoMeaning(f"an open attribute of {name}", where)
         result = f"%r{len(self.lines)}"
         said, beside = (
