@@ -405,6 +405,13 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         "test_wrong_moves_are_not_proved[what is chosen each time that it is executed]",
     ),
     Mistake(
+        where="verifier.kernel.simulation.regions:_is_computed",
+        what="what memory holds is the same before an operation and in its regions",
+        old="A and B and C",
+        new="B and C",
+        noticed_by="test_regions.py::test_wrong_moves_are_not_proved[what memory holds]",
+    ),
+    Mistake(
         where="verifier.refuting.graph_runs:_comparable",
         what="what an operation without a meaning gives in the source refutes",
         old="old.ended is None or old.rests_on or old.reads_new",

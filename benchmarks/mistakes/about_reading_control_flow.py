@@ -127,6 +127,13 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_MEMORY}::test_elements_of_views_are_where_numpy_has_them",
     ),
     Mistake(
+        where=f"{_MEMREFS}:_kept_by_strides",
+        what="of several dimensions that a subview may lose, it loses the last ones",
+        old="for k in ones: ...",
+        new="for k in reversed(ones): ...",
+        noticed_by="test_other_views.py::test_a_subview_loses_the_first_dimensions_that_it_may",
+    ),
+    Mistake(
         where=f"{_MEMREFS}:_subview",
         what="every view is within its source",
         old="give(reader, op.results[0], view, op, names, inside)",

@@ -12,6 +12,7 @@ nevertheless. Here they are undefined behaviour, as `semantics/effects` has it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import prod
@@ -138,7 +139,7 @@ def _subview(reader: GraphReader, op: Operation, names: Names) -> bool:
     steps = Arithmetic(reader, op)
     strides = [steps.scaled(a, b) for a, b in zip(source.strides, steps_, strict=True)]
     static = _numbers(op, "static_sizes") or []
-    kept = _kept_dimensions(static, strides, layout)
+    kept = _kept_dimensions(static, strides, layout, layout_of(op.operands[0].type))
     if kept is None:
         return False
     inside: Truth = True
@@ -181,7 +182,7 @@ def _is_inside(steps: Arithmetic, at: Extent, size: Extent, step: Extent, extent
 
 
 def _kept_dimensions(
-    sizes: Sequence[int], strides: Sequence[Extent], layout: Layout
+    sizes: Sequence[int], strides: Sequence[Extent], layout: Layout, source: Layout | None
 ) -> tuple[int, ...] | None:
     """Which dimensions a subview keeps; None where the types do not tell. Extents of 1 may go."""
     ones = [k for k, size in enumerate(sizes) if size == 1]
@@ -196,7 +197,35 @@ def _kept_dimensions(
         ):
             ways.append(kept)
     alike = {tuple((sizes[k], strides[k]) for k in kept) for kept in ways}
-    return ways[0] if len(alike) == 1 else None
+    if len(alike) == 1:
+        return ways[0]
+    kept = None if source is None else _kept_by_strides(ones, source, layout)
+    return kept if kept in ways else None
+
+
+def _kept_by_strides(ones: Sequence[int], source: Layout, result: Layout) -> tuple[int, ...]:
+    """Which dimensions are kept where several could be: of those of extent 1 the first ones go, so
+    many that as many strides of a kind are left as the result's type has
+    (`computeMemRefRankReductionMask`, `MemRefOps.cpp` of MLIR 22)."""
+    before = _strides_of_type(source)
+    there, wanted = Counter(before), Counter(_strides_of_type(result))
+    gone: set[int] = set()
+    for k in ones:
+        if there[before[k]] > wanted[before[k]]:
+            there[before[k]] -= 1
+            gone.add(k)
+    return tuple(k for k in range(len(before)) if k not in gone)
+
+
+def _strides_of_type(layout: Layout) -> Sequence[int | None]:
+    """The strides that a type says, None for a dynamic one."""
+    if layout.strided:
+        return layout.strides
+    found: list[int | None] = [1]
+    for size in reversed(layout.sizes[1:]):
+        last = found[-1]
+        found.append(None if last is None or size is None else last * size)
+    return found[::-1] if layout.sizes else []
 
 
 def _groups(op: Operation) -> list[list[int]] | None:

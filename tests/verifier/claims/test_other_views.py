@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.deep import few
-from tests.verifier.claims.memory_pairs import verdict
+from tests.verifier.claims.memory_pairs import function, verdict
+from verifier import verify_pass
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
@@ -104,3 +105,29 @@ def test_a_product_of_sizes_is_the_same_in_any_order() -> None:
         assert isinstance(verdict(collapsed("%i, %j, %i", *steps), at_once, ARGUMENTS), Proved)
         assert isinstance(verdict(collapsed("%j, %i, %i", *steps), at_once, ARGUMENTS), Proved)
         assert not isinstance(verdict(collapsed("%i, %j, %j", *steps), at_once, ARGUMENTS), Proved)
+
+
+LAYOUT = "strided<[?, ?, ?], offset: ?>"
+UNITS = f"memref<1x1x?xi32, {LAYOUT}>"
+ROW = "memref<1x4xi32, strided<[?, ?], offset: ?>>"
+KEPT = f"%s = memref.subview %m[0, 0, 0] [1, 1, 4] [1, 1, 1] : {UNITS} to {ROW}\n"
+
+
+def stride(of: str, type_: str, rank: int, number: int) -> str:
+    """One of the strides of a memref, beside the subview."""
+    numbers = "index, " * (2 * rank) + "index"
+    return (
+        f"{KEPT}%p, %o, %e:{rank}, %t:{rank} = memref.extract_strided_metadata {of} : {type_}"
+        f" -> memref<i32>, {numbers}\n%v = arith.index_cast %t#{number} : index to i32\n{LOADED}"
+    )
+
+
+def test_a_subview_loses_the_first_dimensions_that_it_may() -> None:
+    """As `--expand-strided-metadata` has it, where the types leave several dimensions to lose."""
+    arguments = f"%m: {UNITS}"
+    of_view = stride("%s", ROW, 2, 0)
+    assert isinstance(verdict(of_view, stride("%m", UNITS, 3, 1), arguments), Proved)
+    assert isinstance(verdict(of_view, stride("%m", UNITS, 3, 0), arguments), Refuted)
+    command = "mlir-opt-22 --expand-strided-metadata"
+    results = verify_pass(function(of_view, arguments), command=command)
+    assert all(isinstance(result.verdict, Proved) for result in results)

@@ -4,7 +4,8 @@ Whatever such an operation does with its regions, it may run each of them, any n
 any arguments and after anything that others have seen. So a region is compared as a function of its
 arguments and of what it uses from outside, whose results and effects must be the same, poison
 included. Constants that it uses from outside are read as if they stood in it, and where that is
-not enough, so are other operations on integers: they give the same wherever they are executed.
+not enough, so are other operations that give the same wherever they are executed. What only the
+source uses from outside may be anything.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from semantics.control_flow.forall import FORALL, as_parallel
 from semantics.control_flow.functions.graphs import graph_of_region
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.opaque import key_of, key_without_regions
-from semantics.control_flow.operations import Matched, attributes_of_meaning
+from semantics.control_flow.operations import Matched
 from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning
@@ -101,25 +102,26 @@ def _with_regions(function: Operation) -> Iterator[Operation]:
 class _Captured:
     """What the regions of two operations use from outside: values of one side by those of the
     other, and for both sides the values that are read as if they stood in the regions, each after
-    those that it is computed from."""
+    those that it is computed from. Of what is `dropped`, the source alone uses it."""
 
     pairs: Mapping[SSAValue, SSAValue]
     inside: tuple[Sequence[SSAValue], Sequence[SSAValue]]
+    dropped: Sequence[SSAValue]
 
 
 def _constants(old: Operation, new: Operation) -> _Captured | None:
-    """The values put together in their order; constants are read inside."""
+    """The values put together in their order, where they have the same types; constants are read
+    inside."""
     sides = [key_of(op)[1] for op in (old, new)]
     inside = [[value for value in side if _is_constant(value)] for side in sides]
     left = [[value for value in side if not _is_constant(value)] for side in sides]
-    if [value.type for value in left[0]] != [value.type for value in left[1]]:
-        return None
-    return _Captured(dict(zip(*left, strict=True)), (inside[0], inside[1]))
+    if [value.type for value in left[0]] == [value.type for value in left[1]]:
+        return _Captured(dict(zip(*left, strict=True)), (inside[0], inside[1]), ())
+    return _by_arguments((old, new), left, inside)
 
 
 def _with_what_is_computed(old: Operation, new: Operation) -> _Captured | None:
-    """The same where operations on integers are read inside as well; arguments of the functions are
-    put together with each other. None where there is no such operation."""
+    """The same where what is computed is read inside as well. None where there is nothing such."""
     inside: list[list[SSAValue]] = [[], []]
     left: list[list[SSAValue]] = [[], []]
     for side, op in enumerate((old, new)):
@@ -127,16 +129,29 @@ def _with_what_is_computed(old: Operation, new: Operation) -> _Captured | None:
             _collect(value, inside[side], left[side])
     if all(_is_constant(value) for side in inside for value in side):
         return None
-    arguments = [_arguments_of_function(op) for op in (old, new)]
+    return _by_arguments((old, new), left, inside)
+
+
+def _by_arguments(
+    sides: Sequence[Operation], left: Sequence[Sequence[SSAValue]], inside: Sequence[list[SSAValue]]
+) -> _Captured | None:
+    """Arguments of the functions put together with each other, and each other value of the target
+    with the next one of the source that has its type; None where there is none."""
+    arguments = [_arguments_of_function(op) for op in sides]
     pairs: dict[SSAValue, SSAValue] = {}
     for one, other in zip(*arguments, strict=False):
         if (one in left[0] or other in left[1]) and one.type == other.type:
             pairs[one] = other
-    others = [[value for value in left[side] if value not in arguments[side]] for side in (0, 1)]
-    if [value.type for value in others[0]] != [value.type for value in others[1]]:
-        return None
-    pairs |= dict(zip(*others, strict=True))
-    return _Captured(pairs, (inside[0], inside[1]))
+    waiting = [value for value in left[1] if value not in arguments[1]]
+    dropped: list[SSAValue] = []
+    for value in left[0]:
+        if value in arguments[0]:
+            continue
+        if waiting and value.type == waiting[0].type:
+            pairs[value] = waiting.pop(0)
+        else:
+            dropped.append(value)
+    return None if waiting else _Captured(pairs, (inside[0], inside[1]), dropped)
 
 
 def _collect(value: SSAValue, inside: list[SSAValue], left: list[SSAValue]) -> None:
@@ -161,9 +176,9 @@ def _arguments_of_function(op: Operation) -> Sequence[BlockArgument]:
 
 
 def _is_computed(value: SSAValue) -> bool:
-    """Whether a value is one that an operation on integers computes from its operands alone: then
-    it is the same wherever, and however often, that is executed."""
-    if not isinstance(value, OpResult) or attributes_of_meaning(value.op) is None:
+    """Whether a value is one that an operation computes from its operands alone: then it is the
+    same wherever, and however often, that is executed."""
+    if not isinstance(value, OpResult) or value.op.regions:
         return False
     effects = effects_of(value.op)
     return effects.free and effects.deterministic and effects.one_value
@@ -184,7 +199,10 @@ def _regions_refine(
 ) -> bool:
     if captured is None:
         return False
-    left = list(captured.pairs), list(captured.pairs.values())
+    left = (
+        [*captured.pairs, *captured.dropped],
+        [*captured.pairs.values(), *captured.dropped],
+    )
     for one, other in zip(old.regions, new.regions, strict=True):
         if not one.blocks or not other.blocks:
             if one.blocks or other.blocks:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not inst
 def function(outside: str, inside: str, used: str) -> str:
     """A region with an argument %a that gives %y, which is computed of %x and %z."""
     return f"""
-func.func @f(%n: i1, %x: i32, %z: i32) -> i32 {{
+func.func @f(%n: i1, %x: i32, %z: i32, %m: memref<i32>) -> i32 {{
   %one = arith.constant 1 : i32
   {outside}
   %r = "test.op"(%z) ({{
@@ -38,6 +38,11 @@ OUTSIDE = function(f"{SUM}\n  {PRODUCT}", "", "%p")
 FROZEN = "%p = llvm.freeze %x : i32"
 UNDEFINED = "%p = llvm.mlir.undef : i32"
 QUOTIENT = "%p = arith.divui %x, %z : i32"
+BITS = "%e = arith.bitcast %x : i32 to f32\n  %p = arith.bitcast %e : f32 to i32"
+EXPONENTIAL = """%f = arith.bitcast %x : i32 to f32
+  %g = math.exp %f : f32
+  %p = arith.bitcast %g : f32 to i32"""
+LOADED = "%p = memref.load %m[] : memref<i32>"
 
 RIGHT = {
     "into the region": (OUTSIDE, function("", f"{SUM}\n    {PRODUCT}", "%p")),
@@ -50,6 +55,11 @@ RIGHT = {
     ),
     "what is undefined, into the region": (
         function(QUOTIENT, "", "%p"), function("", QUOTIENT, "%p")
+    ),
+    "bits of floats, into the region": (function(BITS, "", "%p"), function("", BITS, "%p")),
+    "what only the source uses": (function("", SUM, "%z"), function("", "", "%z")),
+    "what only the source computes for it": (
+        function(EXPONENTIAL, "%q = arith.addi %p, %p : i32", "%x"), function("", "", "%x")
     ),
 }  # fmt: skip
 
@@ -74,6 +84,12 @@ WRONG = {
     ),
     "what is chosen at each use": (
         function(UNDEFINED, "", "%p"), function("", UNDEFINED, "%p")
+    ),
+    "what memory holds": (function(LOADED, "", "%p"), function("", LOADED, "%p")),
+    "another one of several values": (function("", SUM, "%z"), function("", "", "%x")),
+    "what the target alone uses": (function("", "", "%x"), function("", SUM, "%s")),
+    "a NaN that is chosen each time": (
+        function(EXPONENTIAL, "", "%p"), function("", EXPONENTIAL, "%p")
     ),
     "more poison": (OUTSIDE, function("", f"{SUM}\n    {PRODUCT} overflow<nsw>".replace(
         ": i32 overflow<nsw>", "overflow<nsw> : i32"), "%p")),
