@@ -134,4 +134,18 @@ ANALYSES: tuple[Mistake, ...] = (
         new="umin.eq(high)",
         noticed_by="test_analysis_claims.py::test_a_product_brings_each_part_into_the_other",
     ),
+    Mistake(
+        where="verifier.kernel.analyses.composed:Branches.each",
+        what="nothing is claimed of the piece for all other cases",
+        old="[*(branch.piece for branch in branches), self.otherwise]",
+        new="[branch.piece for branch in branches]",
+        noticed_by="test_composed.py::test_each_branch_is_claimed_and_the_first_counts",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.composed:Branches.__call__",
+        what="the last branch whose condition holds counts, the first is proved",
+        old="reversed(self._of(numbers))",
+        new="self._of(numbers)",
+        noticed_by="test_composed.py::test_each_branch_is_claimed_and_the_first_counts",
+    ),
 )

@@ -20,7 +20,7 @@ from semantics.domains.intervals import (
 )
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
-from verifier.kernel.analyses.composed import Case
+from verifier.kernel.analyses.composed import Branch, Branches, Case
 
 Numbers = tuple[int, ...]
 """Which half each operand is of: 0 for the numbers from 0 up, 1 for the negative ones."""
@@ -205,63 +205,115 @@ def divide_unsigned_up(m: Execution, x: Element, y: Element, *, numbers: Numbers
     return unless(d.is_zero(), around(up(a, d), up(b, least)))
 
 
-def _quotient(x: Element, y: Element, numbers: Numbers, rounds_up: tuple[bool, bool]) -> Element:
-    """A signed quotient, by the sizes of its operands: whether sizes of positive quotients are
-    rounded up, and those of negative ones. The least number by -1 is undefined."""
-    (a, b), (c, d) = sizes_of(x, numbers[0]), sizes_of(y, numbers[1])
-    negative = numbers[0] != numbers[1]
-    one, half = a.constant(1), a.signed_minimum()
-    none, c = d.is_zero(), unsigned_maximum(c, one)
-    low, high = a.udiv(d), b.udiv(c)
-    if rounds_up[negative]:
-        low, high = up(a, d), up(b, c)
-    if numbers == (1, 1):
-        overflows = b.eq(half) & c.eq(one)
-        none = none | (overflows & a.eq(b) & d.eq(one))
-        high = select(overflows, select(a.eq(b), half.lshr(one), ~half), high)
-    return unless(none, signed_by(negative, low, high))
+def _least_divisor(y: Element, number: int) -> Bits:
+    """The least size of a divisor that is not 0."""
+    c, _ = sizes_of(y, number)
+    return unsigned_maximum(c, c.constant(1))
 
 
-def divide_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
-    return _quotient(x, y, numbers, (False, False))
+def _overflow(x: Element, y: Element, *, numbers: Numbers) -> Bool:
+    """The least number by -1, which is undefined, is among the quotients."""
+    return x[0].eq(x[0].signed_minimum()) & y[1].eq(y[1].constant(-1))
 
 
-def divide_signed_up(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
-    return _quotient(x, y, numbers, (True, False))
+def _divided(rounds_up: tuple[bool, bool]) -> Branches:
+    """Signed quotients, by the sizes of operands: whether sizes of positive quotients are rounded
+    up, and those of negative ones."""
+
+    def sizes(x: Element, y: Element, numbers: Numbers) -> tuple[Bits, Bits]:
+        (a, b), (_, d) = sizes_of(x, numbers[0]), sizes_of(y, numbers[1])
+        c = _least_divisor(y, numbers[1])
+        if rounds_up[numbers[0] != numbers[1]]:
+            return up(a, d), up(b, c)
+        return a.udiv(d), b.udiv(c)
+
+    def some(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+        none = sizes_of(y, numbers[1])[1].is_zero()
+        return unless(none, signed_by(numbers[0] != numbers[1], *sizes(x, y, numbers)))
+
+    def other_quotients(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+        low, _ = sizes(x, y, numbers)
+        half, alone = x[0].signed_minimum(), x[0].eq(x[1])
+        high = select(alone, half.lshr(half.constant(1)), ~half)
+        return unless(alone & y[0].eq(y[1]), signed_by(False, low, high))
+
+    return Branches((Branch((1, 1), _overflow, other_quotients),), some)
 
 
-def divide_signed_down(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
-    return _quotient(x, y, numbers, (False, True))
+divide_signed = _divided((False, False))
+divide_signed_up = _divided((True, False))
+divide_signed_down = _divided((False, True))
 
 
-def _remainders(a: Bits, b: Bits, c: Bits, d: Bits, negative: bool) -> Element:
-    """The remainders of [a, b] by [c, d], or these negated.
+class _Remainders:
+    """The remainders of numbers of one sign by numbers of one sign, by their sizes."""
 
-    By one divisor, the remainders of fewer numbers in a row than it are in a row, perhaps around
-    the end.
-    """
-    zero, one = a.constant(0), a.constant(1)
-    none, c = d.is_zero(), unsigned_maximum(c, one)
-    small = b.ult(c)
-    low, high = select(small, a, zero), select(small, b, unsigned_minimum(b, d - one))
-    first, last = a.urem(c), b.urem(c)
-    few = ~small & c.eq(d) & (b - a).ult(c)
-    in_a_row = few & first.ule(last)
-    low, high = select(in_a_row, first, low), select(in_a_row, last, high)
-    join = MLIR_RANGES.join
-    assert join is not None
-    both = join(signed_by(negative, zero, last), signed_by(negative, first, c - one))
-    return unless(none, selected(few & ~in_a_row, both, signed_by(negative, low, high)))
+    def __init__(self, signed: bool) -> None:
+        self._signed = signed
+
+    def _sizes(self, x: Element, y: Element, numbers: Numbers) -> tuple[Bits, Bits, Bits, Bits]:
+        x_sign, y_sign = numbers if self._signed else (0, 0)
+        return *sizes_of(x, x_sign), *sizes_of(y, y_sign)
+
+    def _of_sizes(self, numbers: Numbers, low: Bits, high: Bits) -> Element:
+        return signed_by(self._signed and numbers[0] == 1, low, high)
+
+    def is_small(self, x: Element, y: Element, *, numbers: Numbers) -> Bool:
+        """Nothing is divided."""
+        _, b, c, _ = self._sizes(x, y, numbers)
+        return b.ult(c)
+
+    def small(self, m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+        a, b, _, _ = self._sizes(x, y, numbers)
+        return self._of_sizes(numbers, a, b)
+
+    def are_few(self, x: Element, y: Element, *, numbers: Numbers) -> Bool:
+        """By one divisor, fewer numbers in a row than it: their remainders are in a row, perhaps
+        around the end."""
+        a, b, c, d = self._sizes(x, y, numbers)
+        return ~d.is_zero() & c.eq(d) & (b - a).ult(c)
+
+    def are_in_a_row(self, x: Element, y: Element, *, numbers: Numbers) -> Bool:
+        a, b, c, _ = self._sizes(x, y, numbers)
+        return self.are_few(x, y, numbers=numbers) & a.urem(c).ule(b.urem(c))
+
+    def in_a_row(self, m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+        a, b, c, _ = self._sizes(x, y, numbers)
+        return self._of_sizes(numbers, a.urem(c), b.urem(c))
+
+    def around_the_end(self, m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+        a, b, c, _ = self._sizes(x, y, numbers)
+        up_to_last = self._of_sizes(numbers, a.constant(0), b.urem(c))
+        from_first = self._of_sizes(numbers, a.urem(c), c - c.constant(1))
+        join = MLIR_RANGES.join
+        assert join is not None
+        return join(up_to_last, from_first)
+
+    def any(self, m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+        _, b, _, d = self._sizes(x, y, numbers)
+        high = unsigned_minimum(b, d - d.constant(1))
+        return unless(d.is_zero(), self._of_sizes(numbers, b.constant(0), high))
+
+    def piece(self) -> Branches:
+        return Branches(
+            (
+                Branch(None, self.is_small, self.small),
+                Branch(None, self.are_in_a_row, self.in_a_row),
+                Branch(None, self.are_few, self.around_the_end),
+            ),
+            self.any,
+        )
+
+
+_unsigned = _Remainders(False).piece()
 
 
 def remainder_unsigned(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
-    (a, b), (c, d) = x, y
-    return _remainders(a, b, c, d, False)
+    """Claimed as a whole: on some halves some branches are about nothing."""
+    return _unsigned(m, x, y, numbers=numbers)
 
 
-def remainder_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
-    (a, b), (c, d) = sizes_of(x, numbers[0]), sizes_of(y, numbers[1])
-    return _remainders(a, b, c, d, numbers[0] == 1)
+remainder_signed = _Remainders(True).piece()
 
 
 def _amounts(c: Bits, d: Bits) -> tuple[Bits, Bits, Bool]:

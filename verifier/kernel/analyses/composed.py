@@ -14,10 +14,10 @@ from itertools import product
 from xdsl.ir import Attribute
 
 from semantics.domains.domain import Domain, Element, selected
-from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.builder import Bits, Bool, Execution, Value
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, of_one_element, soundness
-from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python
+from verifier.kernel.analyses.transfer import Constraint, Transfer, TransferFunction, in_python
 
 Case = tuple[Bool, Element]
 Shape = Callable[[Element], Bool]
@@ -95,6 +95,60 @@ class Return:
         return [of_one_element(f"{self.name} keep all members", self.of, kept), *valid]
 
 
+@dataclass(frozen=True, eq=False)
+class Branch:
+    """A piece for the cases on which a condition holds; for those `of` these numbers, or of any."""
+
+    of: tuple[int, ...] | None
+    condition: Callable[..., Bool]
+    piece: TransferFunction
+
+
+@dataclass(frozen=True, eq=False)
+class Branches:
+    """A piece made of others: the first whose condition on the cases holds, else `otherwise`.
+
+    Conditions and pieces get the `numbers` of the cases too. Sound where each piece is sound for
+    the cases on which it is the one: each combination of cases has one.
+    """
+
+    conditional: tuple[Branch, ...]
+    otherwise: TransferFunction
+
+    def __call__(self, m: Execution, *cases: Element, numbers: tuple[int, ...]) -> Element:
+        result = _fields(self.otherwise(m, *cases, numbers=numbers))
+        for branch in reversed(self._of(numbers)):
+            found = _fields(branch.piece(m, *cases, numbers=numbers))
+            result = selected(branch.condition(*cases, numbers=numbers), found, result)
+        return result
+
+    def _of(self, numbers: tuple[int, ...]) -> list[Branch]:
+        return [b for b in self.conditional if b.of is None or b.of == numbers]
+
+    def each(self, numbers: tuple[int, ...]) -> Sequence[tuple[Constraint, TransferFunction]]:
+        """The pieces for cases of these numbers, each with the condition on which it is the one."""
+        branches = self._of(numbers)
+
+        def chosen(m: Execution, *cases: Element, index: int) -> Bool:
+            holds = m.truth(True)
+            for earlier in branches[:index]:
+                holds = holds & ~earlier.condition(*cases, numbers=numbers)
+            if index < len(branches):
+                holds = holds & branches[index].condition(*cases, numbers=numbers)
+            return holds
+
+        pieces = [*(branch.piece for branch in branches), self.otherwise]
+        return [(partial(chosen, index=i), piece) for i, piece in enumerate(pieces)]
+
+
+def _fields(found: Sequence[Bits | Value]) -> Element:
+    return tuple(x for x in found if isinstance(x, Bits))
+
+
+def _always(m: Execution, *cases: Element) -> Bool:
+    return m.truth(True)
+
+
 def by_cases(
     name: str,
     operation: str,
@@ -108,7 +162,7 @@ def by_cases(
 
     The piece gets the `numbers` of the cases too. Sound: operands are members of some cases that
     count and have the shapes of their numbers, by the covers; the piece is sound for each
-    combination of shapes; so the result is a member of what the piece gives
+    combination of shapes, branch by branch; so the result is a member of what the piece gives
     for them, which is valid, since what is not valid is empty; and so of all joins from there on.
     An element that is not valid holds of nothing, and is left out. Where what the piece gives has
     to come `back` into the domain, what that gives holds of the result too.
@@ -119,17 +173,24 @@ def by_cases(
     parts: list[Transfer] = []
     for numbers in product(*(range(len(cover.shapes)) for cover in covers)):
         shapes = [cover.shapes[n] for cover, n in zip(covers, numbers, strict=True)]
+        each = piece.each(numbers) if isinstance(piece, Branches) else [(_always, piece)]
+        for number, (condition, one) in enumerate(each):
 
-        def shaped(m: Execution, *cases: Element, shapes: Sequence[Shape] = shapes) -> Bool:
-            holds = m.truth(True)
-            for shape, case in zip(shapes, cases, strict=True):
-                holds = holds & shape(case)
-            return holds
+            def counts(
+                m: Execution,
+                *cases: Element,
+                shapes: Sequence[Shape] = shapes,
+                condition: Constraint = condition,
+            ) -> Bool:
+                holds = condition(m, *cases)
+                for shape, case in zip(shapes, cases, strict=True):
+                    holds = holds & shape(case)
+                return holds
 
-        inline = in_python(given_by_piece, partial(piece, numbers=numbers), name, into)
-        full = f"{name} of cases {numbers}"
-        part = Transfer(full, operation, given_by_piece, inline, attributes)
-        parts.append(replace(part, on_elements=shaped, given=into))
+            inline = in_python(given_by_piece, partial(one, numbers=numbers), name, into)
+            full = f"{name} of cases {numbers}" + (f", branch {number}" if len(each) > 1 else "")
+            part = Transfer(full, operation, given_by_piece, inline, attributes)
+            parts.append(replace(part, on_elements=counts, given=into))
     join = domain.join
     assert join is not None
 
@@ -141,7 +202,7 @@ def by_cases(
             numbers = tuple(number for number, _, _ in combination)
             cases = [case for _, _, case in combination]
             found = piece(m, *cases, numbers=numbers)
-            element = tuple(x for x in found if isinstance(x, Bits))
+            element = _fields(found)
             counts = given_by_piece.is_valid(element)
             if back is not None:
                 element = back.convert(element)

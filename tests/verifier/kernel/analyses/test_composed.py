@@ -11,10 +11,10 @@ from rewrites.analyses import interval_pieces as pieces
 from rewrites.analyses import known_bits, mlir_ranges
 from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
-from semantics.language.builder import Execution
+from semantics.language.builder import Bool, Execution
 from tests.support.deep import some_of
-from verifier.claims.analyses import decide_claim, decide_soundness
-from verifier.kernel.analyses.composed import Case, Cover, by_cases
+from verifier.claims.analyses import decide_claim, decide_soundness, violation_at_small_widths
+from verifier.kernel.analyses.composed import Branch, Branches, Case, Cover, by_cases
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -89,3 +89,30 @@ def test_a_composed_function_is_proved_for_every_width() -> None:
     verdict = decide_soundness(known_bits.TRANSFERS["minui"], Options(total_timeout=60))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee.widths == ((1, None),)
+
+
+def is_alone(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+    return x[0].eq(x[1])
+
+
+def branches(
+    first: Callable[..., Element], second: Callable[..., Element], last: Callable[..., Element]
+) -> Transfer:
+    alone = (Branch(None, is_alone, first), Branch((0, 0), is_alone, second))
+    return sums(HALVES, Branches(alone, last))
+
+
+def test_each_branch_is_claimed_and_the_first_counts() -> None:
+    add, wrong = pieces.add, wraps_the_other_way
+    names = [part.goal.name for part in branches(add, add, add).parts]
+    assert sum("of cases (0, 0), branch" in name for name in names) == 3
+    assert sum("of cases (0, 1), branch" in name for name in names) == 2
+    assert len(run_on_all(branches(add, wrong, add), 2).unsound) == 0
+    assert len(run_on_all(branches(wrong, add, add), 2).unsound)
+
+
+def test_what_is_claimed_of_a_branch_fails_where_it_is_wrong() -> None:
+    for first, last in ((pieces.add, wraps_the_other_way), (wraps_the_other_way, pieces.add)):
+        whole = sums(HALVES, Branches((Branch(None, is_alone, first),), last))
+        found = [violation_at_small_widths(part) is not None for part in whole.parts[:2]]
+        assert found == [first is wraps_the_other_way, last is wraps_the_other_way]
