@@ -79,21 +79,23 @@ def read_functions(source: Source, dialects: tuple[Dialect, ...] = ()) -> Parsed
     """
     from verifier.kernel.input.upstream_tools import mlir_opt
 
-    return _read_in_parts(source, dialects, mlir_opt() is None)
+    return _read_in_parts(source, dialects, lambda: mlir_opt() is None)
 
 
 def read_known_functions(source: Source) -> ParsedModule:
     """As `read_functions`; but also a function that mlir-opt does not know is without its body.
     Raises `InputError`."""
-    return _read_in_parts(source, (), True)
+    return _read_in_parts(source, (), lambda: True)
 
 
-def _read_in_parts(source: Source, dialects: tuple[Dialect, ...], in_parts: bool) -> ParsedModule:
+def _read_in_parts(
+    source: Source, dialects: tuple[Dialect, ...], in_parts: Callable[[], bool]
+) -> ParsedModule:
     try:
         return read_module(source, dialects)
     except InputError as error:
         parsed = None
-        if in_parts and _LACK.search(error.message):
+        if _LACK.search(error.message) and in_parts():
             parsed = _parse_in_parts(source, dialects)
         if parsed is None:
             raise
