@@ -255,6 +255,13 @@ FLOATS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where=f"{_MEANINGS}:_number_extremum",
+        what="of two zeros it is the second one",
+        old="select(chosen.eq(y), y, x)",
+        new="y",
+        noticed_by=f"{_ON_BITS}::test_operands_that_change_places_give_and_choose_among_the_same",
+    ),
+    Mistake(
+        where=f"{_MEANINGS}:_number_extremum",
         what="of two zeros +0 is chosen",
         old="(0, f.sign, *nans)",
         new="(0, *nans)",

@@ -51,7 +51,11 @@ _FORMAT = {"format": FormatKind()}
 ROUNDINGS = tuple(Rounding)
 """By their numbers in the attribute `rounding`."""
 COMMUTATIVE = frozenset(
-    PREFIX + name for name in ("addition", "multiplication", "minimum", "maximum")
+    PREFIX + name
+    for name in (
+        *("addition", "multiplication"),
+        *("minimum", "maximum", "minimumNumber", "maximumNumber"),
+    )
 )
 """What gives the same, and chooses among the same, when the operands change places."""
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import ml_dtypes
@@ -19,7 +19,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.float_formats import Format
 from semantics.language.registry import lookup
 from semantics.meanings.float_bits import Rounding
-from semantics.meanings.floats import PREDICATES, PREFIX, ROUNDINGS
+from semantics.meanings.floats import COMMUTATIVE, PREDICATES, PREFIX, ROUNDINGS
 from tests.support.deep import some_of
 
 CONCRETE = ConcreteInterpretation()
@@ -396,3 +396,16 @@ def test_only_the_sign_of_a_zero_is_free() -> None:
         for x, chosen in product(range(1 << f.width), repeat=2):
             zero = x in (0, f.sign)
             assert bits_given(name, f, chosen, x) == (chosen & f.sign if zero else x)
+
+
+@pytest.mark.parametrize("name", sorted(COMMUTATIVE))
+def test_operands_that_change_places_give_and_choose_among_the_same(name: str) -> None:
+    f, operation = TINIER, name.removeprefix(PREFIX)
+    sizes = (0, f.bits_of(1.0), f.beyond | 1, f.beyond | f.quiet)
+    simple = [size | sign for size in sizes for sign in (0, f.sign)]
+    for x, y in combinations(simple, 2):
+        there, back = (
+            {bits_given(operation, f, chosen, *pair) for chosen in simple}
+            for pair in ((x, y), (y, x))
+        )
+        assert there == back

@@ -66,6 +66,11 @@ RIGHT = [
         "%s = arith.minnumf %x, %x : f32; %s",
         "%x",
     ),
+    (
+        "f32",
+        constant("0.0") + "%m = arith.maxnumf %c, %x : f32; %r = arith.divf %y, %m : f32; %r",
+        constant("0.0") + "%m = arith.maxnumf %x, %c : f32; %r = arith.divf %y, %m : f32; %r",
+    ),
 ]
 """Type, source, target: the target refines the source."""
 WRONG = [

@@ -16,9 +16,9 @@ WRONG = {
         "%a = arith.addf %x, %y : T;%r = arith.addf %a, %z : T;%r",
         "%a = arith.addf %y, %z : T;%r = arith.addf %x, %a : T;%r",
     ),
-    "a quotient as a product": (
+    "a quotient as two": (
         "%r = arith.divf %x, %y : T;%r",
-        "%o = arith.constant 1.0 : T;%a = arith.divf %o, %y : T;%r = arith.mulf %x, %a : T;%r",
+        "%a = arith.divf %x, %z : T;%b = arith.divf %z, %y : T;%r = arith.mulf %a, %b : T;%r",
     ),
     "a comparison turned": (
         "%c = arith.cmpf olt, %x, %y : T;%r = arith.select %c, %x, %y : T;%r",
