@@ -48,14 +48,14 @@ BYTES: tuple[Mistake, ...] = (
         what="a target may make memory on the stack any number of times",
         old="not reader.sequential and reader.is_executed_once(op)",
         new="not reader.sequential",
-        noticed_by=f"{_UNKNOWN}[more memory of the function each time]",
+        noticed_by="test_stack_in_bytes.py::test_a_pair[more each time]",
     ),
     Mistake(
         where="semantics.control_flow.cells:_may_be_more",
         what="a target may make memory of any size on the stack",
         old="reader.is_executed_once(op) and _size(made) <= _MOST_MADE",
         new="reader.is_executed_once(op)",
-        noticed_by=f"{_UNKNOWN}[much more memory of the function]",
+        noticed_by="test_stack_in_bytes.py::test_a_pair[much more]",
     ),
     Mistake(
         where=f"{_ACCESSES}:_stored",

@@ -251,19 +251,7 @@ RIGHT = {
     ),
 }
 
-HALF_USED = lines(A_BLOCK, IN_BLOCK, store("%x", "i32", "%b"), load("%v", "i32", "%b"), GIVES_V)
-HALF = lines(alloca("%a", "i32"), store("%x", "i32", "%a"), load("%v", "i32", "%a"), GIVES_V)
-RIGHT |= {
-    "less memory of the function": (HALF_USED, HALF),
-    "memory of the function where there was none": ("llvm.return %x : i32", HALF),
-}
-LOOP = "llvm.br ^a\n^a:\n{}\nllvm.cond_br %c, ^a, ^b\n^b:\n" + RETURN
-
 WRONG = {
-    "memory of the function is too small": (
-        HALF_USED,
-        HALF_USED.replace("<8 x i8>", "<7 x i8>"),
-    ),
     "the other byte": (
         RIGHT["a byte of a number that was stored"][0],
         lines(store("%x", "i32", "%p"), "%t = llvm.trunc %x : i32 to i8", GIVES_T),
@@ -458,14 +446,6 @@ NOT_SHOWN = {
         lines(CALL, store("%x", "i32", "%p")),
     ),
     "more memory": ("", lines(malloc("%m", 4), free("%m"))),
-    "more memory of the function each time": (
-        LOOP.format(CALL),
-        LOOP.format(lines(CALL, alloca("%a", "i32"), store("%x", "i32", "%a"))),
-    ),
-    "much more memory of the function": (
-        "llvm.return %x : i32",
-        HALF.replace("elem_type = i32", "elem_type = !llvm.array<5000 x i32>"),
-    ),
 }
 
 
