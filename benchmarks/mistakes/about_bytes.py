@@ -44,6 +44,20 @@ BYTES: tuple[Mistake, ...] = (
         noticed_by=f"{_UNKNOWN}[memory is used once it is freed]",
     ),
     Mistake(
+        where=f"{_MADE}:_own",
+        what="a target may make memory on the stack any number of times",
+        old="not reader.sequential and reader.is_executed_once(op)",
+        new="not reader.sequential",
+        noticed_by="test_stack_in_bytes.py::test_a_pair[more each time]",
+    ),
+    Mistake(
+        where="semantics.control_flow.cells:_may_be_more",
+        what="a target may make memory of any size on the stack",
+        old="reader.is_executed_once(op) and _size(made) <= _MOST_MADE",
+        new="reader.is_executed_once(op)",
+        noticed_by="test_stack_in_bytes.py::test_a_pair[much more]",
+    ),
+    Mistake(
         where=f"{_ACCESSES}:_stored",
         what="a constant may be written",
         old="numbers.demand(numbers.truth(False))",

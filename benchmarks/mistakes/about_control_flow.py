@@ -405,6 +405,14 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         "test_wrong_moves_are_not_proved[what is chosen each time that it is executed]",
     ),
     Mistake(
+        where="verifier.kernel.simulation.regions:_is_of_operands",
+        what="any operation without effects gives the same in every region",
+        old="known or A",
+        new="not op.regions",
+        noticed_by="test_regions.py::test_wrong_moves_are_not_proved"
+        "[what a region may have otherwise]",
+    ),
+    Mistake(
         where="verifier.kernel.simulation.regions:_is_computed",
         what="what memory holds is the same before an operation and in its regions",
         old="A and B and C",

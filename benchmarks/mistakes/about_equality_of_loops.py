@@ -74,6 +74,14 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.kernel.loops.proving.overlapping:_makes_floats",
+        what="which NaN an operation gives is never seen",
+        old="here or A",
+        new="False",
+        noticed_by="test_overlapping.py::"
+        "test_which_nan_a_sum_is_may_be_seen_where_integers_may_overlap_it",
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.overlapping:other_orders",
         what="a target runs in parallel what the source has in order",
         old="needed.is_subset(A)",

@@ -162,7 +162,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_MEMORY}::test_a_target_keeps_the_alignment_that_a_load_promises",
     ),
     Mistake(
-        where=f"{_CELLS}:_uses",
+        where=f"{_CELLS}:_may_be_more",
         what="a target may make memory in a loop",
         old="reader.is_executed_once(op) and _size(made) <= _MOST_MADE",
         new="True",

@@ -185,7 +185,7 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
     made = _made(op)
     if made is None or not reader.is_in_function(op, _EXPANDED_AROUND):
         return None
-    if not reader.sequential and not (reader.is_executed_once(op) and _size(made) <= _MOST_MADE):
+    if not reader.sequential and not _may_be_more(reader, op, made):
         return None
     found: list[tuple[Place, Attribute]] = []
     waiting: list[tuple[SSAValue, Place]] = [(op.results[0], ())]
@@ -216,6 +216,11 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
     return types
 
 
+def _may_be_more(reader: GraphReader, op: Operation, made: Attribute) -> bool:
+    """Whether a target may make such memory although its source makes none."""
+    return reader.is_executed_once(op) and _size(made) <= _MOST_MADE
+
+
 def _uses_as_another(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
     """The same for accesses of another type than the memory's, all of them where it begins: of one
     type, or loads only; a place for each type then."""
@@ -227,7 +232,7 @@ def _uses_as_another(reader: GraphReader, op: Operation) -> dict[Place, Attribut
         return None
     if not all(reader.is_in_function(each, ()) for each in (op, *users)):
         return None
-    if not reader.sequential and not reader.is_executed_once(op):
+    if not reader.sequential and not _may_be_more(reader, op, made):
         return None
     types: dict[Attribute, Place] = {}
     for use in uses:

@@ -84,7 +84,12 @@ def read_alloca(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _own(reader: GraphReader, op: Operation, key: str, room: int, alignment: int) -> None:
     base = reader.new_name("base", BASE)
-    reader.add(_makes(reader, op, key, ((base, BASE),)))
+    makes = _makes(reader, op, key, ((base, BASE),))
+    if not reader.sequential and reader.is_executed_once(op):
+        # A target may need so much more of the stack, as where memory is read as variables.
+        effects = replace(makes.effects, speculatable=True)
+        makes = replace(makes, effects=effects, makes_memory=False)
+    reader.add(makes)
     there = reader.new_name("is there", _BIT)
     numbers = Numbers(reader, op)
     started = any(operation_name(use.operation) == _STARTS for use in op.results[0].uses)

@@ -19,7 +19,7 @@ from semantics.control_flow.forall import FORALL, as_parallel
 from semantics.control_flow.functions.graphs import graph_of_region
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.opaque import key_of, key_without_regions
-from semantics.control_flow.operations import Matched
+from semantics.control_flow.operations import Matched, attributes_of_meaning
 from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning
@@ -28,6 +28,8 @@ Where = Callable[[Operation], str]
 Refines = Callable[[ControlFlowGraph, ControlFlowGraph], bool]
 """Whether a proof shows that the second graph refines the first."""
 _PARALLEL = "scf.parallel"
+_OF_OPERANDS = ("arith", "complex", "math", "memref", "tensor")
+"""Dialects whose operations without effects are functions of their operands, on every thread."""
 
 
 @dataclass(frozen=True)
@@ -177,11 +179,18 @@ def _arguments_of_function(op: Operation) -> Sequence[BlockArgument]:
 
 def _is_computed(value: SSAValue) -> bool:
     """Whether a value is one that an operation computes from its operands alone: then it is the
-    same wherever, and however often, that is executed."""
-    if not isinstance(value, OpResult) or value.op.regions:
+    same wherever, and however often, that is executed. Not so, perhaps, of what one thread has, or
+    one mode of a machine: the address of a variable, or `vector.vscale`."""
+    if not isinstance(value, OpResult) or not _is_of_operands(value.op):
         return False
     effects = effects_of(value.op)
     return effects.free and effects.deterministic and effects.one_value
+
+
+def _is_of_operands(op: Operation) -> bool:
+    dialect = operation_name(op).partition(".")[0]
+    known = dialect in _OF_OPERANDS and bool(op.operands) and not op.regions
+    return known or attributes_of_meaning(op) is not None
 
 
 def _is_constant(value: SSAValue) -> bool:

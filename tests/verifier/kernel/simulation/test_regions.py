@@ -42,6 +42,7 @@ BITS = "%e = arith.bitcast %x : i32 to f32\n  %p = arith.bitcast %e : f32 to i32
 EXPONENTIAL = """%f = arith.bitcast %x : i32 to f32
   %g = math.exp %f : f32
   %p = arith.bitcast %g : f32 to i32"""
+SCALE = "%s = vector.vscale\n  %p = arith.index_cast %s : index to i32"
 LOADED = "%p = memref.load %m[] : memref<i32>"
 
 RIGHT = {
@@ -85,6 +86,7 @@ WRONG = {
     "what is chosen at each use": (
         function(UNDEFINED, "", "%p"), function("", UNDEFINED, "%p")
     ),
+    "what a region may have otherwise": (function(SCALE, "", "%p"), function("", SCALE, "%p")),
     "what memory holds": (function(LOADED, "", "%p"), function("", LOADED, "%p")),
     "another one of several values": (function("", SUM, "%z"), function("", "", "%x")),
     "what the target alone uses": (function("", "", "%x"), function("", SUM, "%s")),

@@ -28,7 +28,11 @@ from verifier.kernel.loops.proving.granted import (
 )
 from verifier.kernel.loops.proving.left_open import chosen_anew, looked_at, may_give_nans
 from verifier.kernel.loops.proving.normal_form import REALS
-from verifier.kernel.loops.proving.overlapping import in_one_memory, other_orders
+from verifier.kernel.loops.proving.overlapping import (
+    bits_of_floats_may_be_seen,
+    in_one_memory,
+    other_orders,
+)
 from verifier.kernel.loops.proving.reach import reaches_further
 from verifier.kernel.loops.proving.reductions import same_reductions
 from verifier.kernel.loops.proving.stores_in_order import by_stores
@@ -169,7 +173,7 @@ def question_of_overlapping(
     """The question about functions whose arguments may overlap, as all of their memory is one
     value; None where the functions cannot be read so."""
     found = in_one_memory(before, after)
-    if found is None or _bits_of_floats_may_be_seen(before, after):
+    if found is None or bits_of_floats_may_be_seen(before, after):
         return None
     granted = taken_for_granted(*found, promises.equal_extents)
     if not granted.wrapping.is_empty():
@@ -181,24 +185,13 @@ def question_of_overlapping(
     return question
 
 
-def _bits_of_floats_may_be_seen(*programs: RecurrenceSystem) -> bool:
-    """Whether floats are stored to an argument that another one of another type may overlap: there,
-    which NaN it is makes a difference, and what is equal over the reals only is not equal."""
-    for program in programs:
-        given = {a.name: a.element for a in program.arrays.values() if a.argument is not None}
-        stored = {given[s.target] for s in program.statements if s.target in given}
-        if len(set(given.values())) > 1 and any("f" in element for element in stored):
-            return True
-    return False
-
-
 def question_of_stores(
     before: RecurrenceSystem, after: RecurrenceSystem, promises: Promises, search: Search
 ) -> EquivalenceQuestion | None:
     """The question about functions whose arguments may overlap, as what they store there is a
     function of what memory holds by then; None where the functions cannot be read so. There is no
     certificate of its answer."""
-    if before.signature != after.signature or _bits_of_floats_may_be_seen(before, after):
+    if before.signature != after.signature or bits_of_floats_may_be_seen(before, after):
         return None
     try:
         lifted = [lift(p.function, overlapping=True) for p in (before, after)]

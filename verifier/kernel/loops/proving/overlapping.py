@@ -22,7 +22,14 @@ from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.coinduction import Coinduction
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.one_memory import MEMORY, of_memory, with_one_memory
-from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem, Statement
+from verifier.kernel.loops.recurrences.system import (
+    Apply,
+    CannotLift,
+    RecurrenceSystem,
+    Statement,
+    Term,
+    element_of,
+)
 
 
 def in_one_memory(
@@ -37,6 +44,29 @@ def in_one_memory(
     except CannotLift:
         return None
     return with_one_memory(first), with_one_memory(second)
+
+
+def bits_of_floats_may_be_seen(*programs: RecurrenceSystem) -> bool:
+    """Whether floats are stored to an argument that another one of another type may overlap: there,
+    which NaN it is makes a difference, and what is equal over the reals only is not equal. Not of
+    programs that only move floats: these stay what they are, bit by bit."""
+    if not any(_makes_floats(s.value) for program in programs for s in program.statements):
+        return False
+    for program in programs:
+        given = {a.name: a.element for a in program.arrays.values() if a.argument is not None}
+        stored = {given[s.target] for s in program.statements if s.target in given}
+        if len(set(given.values())) > 1 and any("f" in element for element in stored):
+            return True
+    return False
+
+
+def _makes_floats(term: Term) -> bool:
+    """Whether floats are computed or compared, not only chosen among others."""
+    if not isinstance(term, Apply):
+        return False
+    types = [term.element, *map(element_of, term.arguments)]
+    here = term.op != "arith.select" and any("f" in type_ for type_ in types)
+    return here or any(map(_makes_floats, term.arguments))
 
 
 def other_orders(table: Coinduction) -> str | None:

@@ -317,3 +317,26 @@ def test_the_runs_see_what_overlaps() -> None:
     )
     assert _differs(on_vectors(code) + on_vectors(other))
     only_if_apart(on_vectors(code) + on_vectors(other))
+
+
+FLOATS = "memref<4xf32>"
+LOADS = (f"%x = affine.load %f[%i] : {FLOATS}", f"%n = affine.load %a[%i] : {S}")
+STORES = f"affine.store %{{}}, %g[%i] : {FLOATS}", f"affine.store %n, %a[%i] : {S}"
+SUM = "%y = arith.addf %x, %x : f32"
+
+
+def mixed(*steps: str) -> str:
+    given = f"%f: {FLOATS}, %g: {FLOATS}, %a: {S}"
+    return f"func.func @f({given}) {{\n{loop(chr(10).join(steps))}\n  func.return\n}}\n"
+
+
+def test_floats_that_are_moved_stay_what_they_are_where_integers_may_overlap_them() -> None:
+    first, second = STORES[0].format("x"), STORES[1]
+    before = mixed(*LOADS, first, second)
+    proved(before + mixed(*LOADS[::-1], first, second))
+    only_if_apart(before + mixed(*LOADS, second, first))
+
+
+def test_which_nan_a_sum_is_may_be_seen_where_integers_may_overlap_it() -> None:
+    steps = SUM, STORES[0].format("y"), STORES[1]
+    only_if_apart(mixed(*LOADS, *steps) + mixed(*LOADS[::-1], *steps))
