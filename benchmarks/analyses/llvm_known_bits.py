@@ -140,7 +140,7 @@ def _sum(add: bool) -> Flagged:
             zeros = zeros | select(least.is_negative(), none, sign)
             zeros = zeros | select(most.is_negative(), _zeros_below_sign(most), none)
             ones = ones | select(most.is_negative(), sign, none)
-        return _unless_in_conflict((zeros, ones))
+        return _unless_in_conflict((zeros, ones)) if nsw or nuw else (zeros, ones)
 
     return known
 

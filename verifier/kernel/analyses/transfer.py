@@ -129,6 +129,8 @@ def in_python(
 
         def whole(m: Execution, *fields: Bits) -> Sequence[Bits | Value]:
             last = len(types) * every
+            widths = zip(domain.fields, m.result_widths, strict=True)
+            m.result_widths = tuple(w for f, w in widths if f not in domain.bits)[:1]
             found = function(m, *in_elements(fields[:last], every), *fields[last:])
             given = cast(object, found)
             if not isinstance(given, Sequence) or not all(
