@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from semantics.domains.domain import Element
 from semantics.domains.known_bits import TNUM
-from semantics.language.builder import Bits, Execution
+from semantics.language.builder import Bits, Bool, Execution
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
 
@@ -52,9 +52,11 @@ def tnum_xor(m: Execution, a: Element, b: Element) -> Element:
 def shift_by_a_constant(operation: str) -> Callable[[TransferFunction], Transfer]:
     """Linux shifts by numbers that are known."""
 
+    def known(m: Execution, a: Element, b: Element) -> Bool:
+        return b[1].is_zero()
+
     def make(function: TransferFunction) -> Transfer:
-        made = transfer(operation, TNUM)(function)
-        return replace(made, on_elements=lambda m, a, b: b[1].is_zero())
+        return replace(transfer(operation, TNUM)(function), on_elements=known)
 
     return make
 
