@@ -148,4 +148,18 @@ ANALYSES: tuple[Mistake, ...] = (
         new="self._of(numbers)",
         noticed_by="test_composed.py::test_each_branch_is_claimed_and_the_first_counts",
     ),
+    Mistake(
+        where="verifier.claims.users_analyses:analyses_in_python",
+        what="a transfer function made of an imported function is skipped",
+        old="transfers.append(entry if here else replace(entry, line=1))",
+        new="transfers.extend([entry] if here else [])",
+        noticed_by="test_analyses.py::test_what_a_file_makes_of_imported_functions_counts",
+    ),
+    Mistake(
+        where="verifier.claims.precision:compared",
+        what="of two functions of one name only one is compared",
+        old="c[transfer.name] > 1",
+        new="c[transfer.name] > 2",
+        noticed_by="test_precision.py::test_two_functions_of_one_name_are_not_compared",
+    ),
 )

@@ -17,7 +17,7 @@ from xdsl.dialects.func import FuncOp
 from semantics.domains.domain import Domain
 from semantics.language.program import NoMeaning
 from verifier.claims.precision import compared, decide_best
-from verifier.claims.users_analyses import analyses_in_python
+from verifier.claims.users_analyses import analyses_in_python, users_mistake
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
 from verifier.kernel.analyses.transfer import Transfer
@@ -102,7 +102,12 @@ def compare_analyses(
 ) -> Iterator[Result]:
     """For each transfer function of a file, whether it is as precise as the one of its name in
     another file, on all elements of a width. Raises `InputError`."""
-    new, before = (read_analyses(each, domain).transfers for each in (source, old))
+    if domain is not None and all(each.file.endswith(".py") for each in (source, old)):
+        raise InputError("--domain is for files of IR: here functions name theirs", source.file)
+    new, before = (
+        read_analyses(each, None if each.file.endswith(".py") else domain).transfers
+        for each in (source, old)
+    )
     if not new and not before:
         raise InputError("no transfer function", source.file)
     start = time.monotonic()
@@ -117,20 +122,34 @@ def _all(
 ) -> Iterator[Result]:
     try:
         made = make(transfer)
-    except (NoMeaning, NoInstance) as error:
-        verdict = Unsupported(str(error))
+    except Exception as error:
+        verdict = _unsupported(error, transfer.file)
+        if verdict is None:
+            raise
         yield Result(transfer.file, transfer.line, transfer.name, verdict, 0.0)
         return
     for claim in made:
         yield _decided(claim, options, transfer.operation)
 
 
+def _unsupported(error: Exception, file: str) -> Unsupported | None:
+    """What is said where a claim cannot be read, or a function of the file makes a mistake."""
+    if isinstance(error, NoMeaning):
+        return Unsupported(error.what, error.where)
+    if isinstance(error, NoInstance):
+        return Unsupported(str(error))
+    return users_mistake(error, (file,))
+
+
 def _timed(transfer: Transfer, claim: str, decide_one: Callable[[Transfer], Verdict]) -> Result:
     start = time.monotonic()
     try:
         verdict = decide_one(transfer)
-    except (NoMeaning, NoInstance) as error:
-        verdict = Unsupported(str(error))
+    except Exception as error:
+        mistake = _unsupported(error, transfer.file)
+        if mistake is None:
+            raise
+        verdict = mistake
     seconds = time.monotonic() - start
     return Result(transfer.file, transfer.line, f"{transfer.name}: {claim}", verdict, seconds)
 
@@ -189,7 +208,13 @@ def violation_at_small_widths(claim: Claim) -> IntegerCounterexample | None:
 
 def _decided(claim: Claim, options: Options, operation: str) -> Result:
     start = time.monotonic()
-    verdict = decide_claim(claim, options, operation)
+    try:
+        verdict = decide_claim(claim, options, operation)
+    except Exception as error:
+        mistake = _unsupported(error, claim.goal.file)
+        if mistake is None:
+            raise
+        verdict = mistake
     seconds = time.monotonic() - start
     return Result(claim.goal.file, claim.goal.line, claim.goal.name, verdict, seconds)
 
@@ -211,6 +236,8 @@ def decide_claim(claim: Claim, options: Options, operation: str = "") -> Verdict
 def read_analyses(source: Source, domain: Domain | None) -> Analyses:
     """What a file states. Raises `InputError`."""
     if source.file.endswith(".py"):
+        if domain is not None:
+            raise InputError("--domain is for files of IR: here functions name theirs", source.file)
         domains, transfers = analyses_in_python(source)
         return Analyses(domains, tuple(replace(each, file=source.file) for each in transfers))
     functions, lines, unread = _functions(source)

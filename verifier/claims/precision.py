@@ -6,6 +6,7 @@ values an element holds of is what counts: the fewer, the more precise.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from semantics.domains.domain import Domain
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.language.program import NoMeaning
+from verifier.claims.users_analyses import users_mistake
 from verifier.kernel.analyses.transfer import Transfer, named_fields
 from verifier.kernel.analyses.transfer_ir import Unread
 from verifier.kernel.verdicts.internal_error import ReplayFailed
@@ -110,16 +112,26 @@ def compared(
     if names[0] == names[1]:
         names = files
     others = {other.name: other for other in old}
+    counts = [Counter(each.name for each in side) for side in (new, old)]
     for transfer in new:
         other = others.pop(transfer.name, None)
-        if isinstance(transfer, Unread):
-            verdict: Verdict = Unsupported(transfer.error.what, transfer.error.where)
+        several = [n for n, c in zip(names, counts, strict=True) if c[transfer.name] > 1]
+        if several:
+            verdict: Verdict = Unsupported(f"{several[0]} has several functions of this name")
+        elif isinstance(transfer, Unread):
+            verdict = Unsupported(transfer.error.what, transfer.error.where)
         elif other is None:
             verdict = Unsupported(f"{names[1]} has no function of this name")
         elif isinstance(other, Unread):
             verdict = Unsupported(f"in {names[1]}: {other.error.what}", other.error.where)
         else:
-            verdict = decide_as_precise(transfer, other, width, names)
+            try:
+                verdict = decide_as_precise(transfer, other, width, names)
+            except Exception as error:
+                mistake = users_mistake(error, files)
+                if mistake is None:
+                    raise
+                verdict = mistake
         yield files[0], transfer, verdict
     for other in others.values():
         yield files[1], other, Unsupported(f"{names[0]} has no function of this name")

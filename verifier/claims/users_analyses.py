@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+import traceback
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import cast
 
 from semantics.domains.domain import Domain
+from verifier.kernel.analyses import transfer as transfer_module
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.verdict import Unsupported
 
 
 def analyses_in_python(
@@ -18,8 +23,9 @@ def analyses_in_python(
 ) -> tuple[tuple[tuple[Domain, int], ...], tuple[Transfer, ...]]:
     """The domains with their lines, and the transfer functions, among the values of a file.
 
-    Those in a dictionary, a list or a tuple count, what it imports does not. Raises `InputError`
-    where the file cannot be run.
+    Those in a dictionary, a list or a tuple count. What it imports does not, which is what is a
+    value of another module too; what it makes of imported functions does. Raises `InputError` where
+    the file cannot be run.
     """
     path = Path(source.file).resolve()
     spec = spec_from_file_location(f"analyses_of_{path.stem}", path)
@@ -33,17 +39,52 @@ def analyses_in_python(
         raise InputError(f"{type(error).__name__}: {error}", source.file) from error
     domains: list[tuple[Domain, int]] = []
     transfers: list[Transfer] = []
+    elsewhere = _values_of_other_modules(module)
     for value in vars(module).values():
-        if isinstance(value, Transfer) and Path(value.file).resolve() == path:
-            transfers.append(value)
-        elif isinstance(value, dict):
-            entries = cast("dict[object, object]", value).values()
-            transfers += [entry for entry in entries if isinstance(entry, Transfer)]
+        if id(value) in elsewhere:
+            continue
+        listed: Iterable[object] = (value,)
+        if isinstance(value, dict):
+            listed = cast("dict[object, object]", value).values()
         elif isinstance(value, list | tuple):
             listed = cast("Sequence[object]", value)
-            transfers += [entry for entry in listed if isinstance(entry, Transfer)]
-        elif isinstance(value, Domain):
-            place = value.contains.__code__
-            if Path(place.co_filename).resolve() == path:
-                domains.append((value, place.co_firstlineno))
-    return tuple(domains), tuple(dict.fromkeys(transfers))
+        for entry in listed:
+            if isinstance(entry, Transfer):
+                here = Path(entry.file).resolve() == path
+                transfers.append(entry if here else replace(entry, line=1))
+            elif isinstance(entry, Domain):
+                domains.append((entry, _line_in(path, entry)))
+    return tuple(dict.fromkeys(domains)), tuple(dict.fromkeys(transfers))
+
+
+def _values_of_other_modules(module: ModuleType) -> set[int]:
+    """The domains, transfer functions and collections that other modules have as values."""
+    counted = (Transfer, Domain, dict, list, tuple)
+    return {
+        id(cast(object, value))
+        for other in list(sys.modules.values())
+        if other is not module
+        for value in list(vars(other).values())
+        if isinstance(value, counted)
+    }
+
+
+def _line_in(path: Path, domain: Domain) -> int:
+    """The line of a domain's `contains`, where that is in the file; else 1."""
+    place = getattr(domain.contains, "__code__", None)
+    if place is None or Path(place.co_filename).resolve() != path:
+        return 1
+    return int(place.co_firstlineno)
+
+
+def users_mistake(error: Exception, files: Sequence[str]) -> Unsupported | None:
+    """What is said of an exception that code in one of these files has raised, or a call of it;
+    None for any other."""
+    paths = [Path(file).resolve() for file in files if file.endswith(".py")]
+    frames = traceback.extract_tb(error.__traceback__)
+    what = f"it raises {type(error).__name__}: {error}"
+    for frame in reversed(frames):
+        if Path(frame.filename).resolve() in paths:
+            return Unsupported(what, f"{frame.filename}:{frame.lineno}")
+    called_wrongly = frames and frames[-1].filename == transfer_module.__file__
+    return Unsupported(what) if called_wrongly and isinstance(error, TypeError) else None

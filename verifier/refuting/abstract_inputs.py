@@ -92,6 +92,10 @@ def _element_dict(element: ShownElement) -> dict[str, Any]:
     }
 
 
+_TYPE = re.compile(r"(\w+) = i(\d+)")
+"""A type as counterexamples state it."""
+
+
 def abstract_counterexample(
     claim: Claim, found: IntegerCounterexample, operation: str
 ) -> AbstractCounterexample:
@@ -101,14 +105,11 @@ def abstract_counterexample(
     """
     goal = claim.goal
     shown = {i.name: i for i in found.inputs}
-    widths = {n: int(i.type_.removeprefix("i")) for n, i in shown.items()}
-    choice = Choice(
-        TypeChoice(
-            {t: widths[n] for n, t in goal.arguments if isinstance(t, TypeVariable)},
-            INDEX_WIDTHS[0],
-        ),
-        {},
-    )
+    stated = {name: int(width) for name, width in _TYPE.findall(found.types)}
+    types = [t for step in (*goal.source, *goal.target) for _, t in step.results]
+    types += [t for _, t in goal.arguments]
+    of_types = {t: stated[t.name] for t in types if isinstance(t, TypeVariable)}
+    choice = Choice(TypeChoice(of_types, INDEX_WIDTHS[0]), {})
     given = Input(
         {name: _number(i.value) for name, i in shown.items()},
         {f"{name} is poison": i.value == "poison" for name, i in shown.items()},

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from semantics.domains.intervals import SIGNED
 from tests.places import ROOT
+from verifier.claims.users_analyses import analyses_in_python, users_mistake
 from verifier.commands.verify_analysis import main
+from verifier.kernel.input.sources import Source
 
 ELEMENT = "!transfer.abs_value<[!transfer.integer, !transfer.integer]>"
 HEADER = f"""
@@ -185,3 +189,77 @@ def test_a_python_file_that_fails_is_bad_input(tmp_path: Path) -> None:
         file.write_text(text)
         assert CliRunner().invoke(main, [str(file)]).exit_code == 2
     assert CliRunner().invoke(main, ["--domain", "none", str(file)]).exit_code == 2
+
+
+PYTHON = """
+from semantics.domains.known_bits import KNOWN_BITS, TNUM
+from semantics.domains.products import product
+from semantics.domains.small_facts import SIGN_BITS
+from verifier.kernel.analyses.transfer import transfer
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "why"),
+    [
+        ("f(m, x, y): return x[0] | y[2], x[1]", "it raises IndexError: tuple index out of range"),
+        ("f(m, x): return x", "it raises TypeError: f() takes 2 positional arguments"),
+        ("f(m, x, y): return None", "f gives what is no element"),
+        ("f(m, x, y): return 1, 2", "f gives what is no element"),
+    ],
+)
+def test_a_function_that_raises_is_unsupported_and_hides_no_other(
+    tmp_path: Path, function: str, why: str
+) -> None:
+    file = tmp_path / "functions.py"
+    right = "@transfer('arith.andi', KNOWN_BITS)\ndef g(m, x, y): return x[0] | y[0], x[1] & y[1]"
+    file.write_text(f"{PYTHON}@transfer('arith.andi', KNOWN_BITS)\ndef {function}\n{right}\n")
+    ran = CliRunner().invoke(main, ["--claim", "sound", str(file)], catch_exceptions=False)
+    assert ran.exit_code == 3
+    assert f"f: sound: unsupported: {why}" in ran.stdout
+    assert "g: sound: proved (every width)" in ran.stdout
+    if "Index" in why:
+        assert f"{file}:7" in ran.stdout
+    compared = CliRunner().invoke(main, ["--compare", str(file), str(file)], catch_exceptions=False)
+    assert compared.exit_code == 3
+    assert why in compared.stdout
+
+
+def test_our_own_mistakes_are_not_the_files(tmp_path: Path) -> None:
+    error = None
+    try:
+        SIGNED.contains((), None)  # type: ignore
+    except IndexError as raised:
+        error = raised
+    assert error is not None
+    assert users_mistake(error, (str(tmp_path / "functions.py"),)) is None
+
+
+def test_what_a_file_makes_of_imported_functions_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The domain's code is elsewhere too; what is a value of the imported file is not looked at."""
+    (tmp_path / "imported_by_analyses.py").write_text(
+        PYTHON + "def f(m, x, y): return x[0] | y[0], x[1] | y[1]\n"
+        "theirs = transfer('arith.ori', KNOWN_BITS)(f)\n"
+    )
+    file = tmp_path / "functions.py"
+    file.write_text(
+        PYTHON + "from imported_by_analyses import f, theirs\n"
+        "mine = transfer('arith.andi', KNOWN_BITS)(f)\n"
+        "BOTH = product('both', TNUM, SIGN_BITS)\n"
+    )
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    domains, functions = analyses_in_python(Source(str(file), file.read_text()))
+    assert [(t.operation, t.line) for t in functions] == [("arith.andi", 1)]
+    assert [(d.name, line) for d, line in domains] == [("both", 1)]
+    assert CliRunner().invoke(main, ["--claim", "sound", str(file)]).exit_code == 1
+
+
+def test_a_domain_is_named_for_files_of_ir_only(tmp_path: Path) -> None:
+    file = tmp_path / "functions.py"
+    file.write_text(PYTHON + "BOTH = product('both', TNUM, SIGN_BITS)\n")
+    for options in ([], ["--compare", str(file)]):
+        ran = CliRunner().invoke(main, ["--domain", "tnum", *options, str(file)])
+        assert ran.exit_code == 2
+        assert "--domain is for files of IR" in ran.stderr

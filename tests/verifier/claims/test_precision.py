@@ -135,6 +135,25 @@ def test_files_are_compared_and_nothing_is_skipped(tmp_path: Path) -> None:
     assert _run("--compare", old, old).exit_code == 0
 
 
+def test_two_functions_of_one_name_are_not_compared(tmp_path: Path) -> None:
+    """One of them would go unseen."""
+    text = (
+        "from semantics.domains.known_bits import KNOWN_BITS\n"
+        "from verifier.kernel.analyses.transfer import transfer\n"
+        "def f(m, x, y):\n"
+        "    return x[0] | y[0], x[1] & y[1]\n"
+        "one = transfer('arith.andi', KNOWN_BITS)(f)\n"
+    )
+    for name, more in (("single", ""), ("twice", "two = transfer('arith.andi', KNOWN_BITS)(f)\n")):
+        (tmp_path / f"{name}.py").write_text(text + more)
+    single, twice = str(tmp_path / "single.py"), str(tmp_path / "twice.py")
+    for files in ((twice, single), (single, twice)):
+        ran = _run("--compare", *files)
+        assert ran.exit_code == 3
+        assert "twice.py has several functions of this name" in ran.stdout
+    assert _run("--compare", single, single).exit_code == 0
+
+
 def test_a_constraint_restricts_what_is_measured(tmp_path: Path) -> None:
     """A product with 1 is what was multiplied; 4 of the 9 elements hold of 1."""
     product = function("product", "comb.mul", "and", "and").replace("%r0, %r1", "%a0, %a1", 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
@@ -128,7 +129,14 @@ def in_python(
 
         def whole(m: Execution, *fields: Bits) -> Sequence[Bits | Value]:
             last = len(types) * every
+            widths = zip(domain.fields, m.result_widths, strict=True)
+            m.result_widths = tuple(w for f, w in widths if f not in domain.bits)[:1]
             found = function(m, *in_elements(fields[:last], every), *fields[last:])
+            given = cast(object, found)
+            if not isinstance(given, Sequence) or not all(
+                isinstance(field, Bits | Value) for field in cast("Sequence[object]", given)
+            ):
+                raise NoMeaning(f"{name} gives what is no element")
             if len(found) != size:
                 raise NoMeaning(f"{name} gives {len(found)} fields for the {size} of {domain.name}")
             return found

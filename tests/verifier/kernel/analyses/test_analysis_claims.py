@@ -265,3 +265,20 @@ def test_a_domain_that_is_wrong_is_refuted() -> None:
     backwards = replace(SIGNED, at_most=has_the_other_end)
     last = about_domain(backwards)[-1]
     assert isinstance(decide_claim(last, Options()), Refuted)
+
+
+@pytest.mark.parametrize("separately", [False, True])
+def test_a_result_of_another_width(separately: bool) -> None:
+    """The bounds of the low half, where both fit; not each where it fits (CVE-2021-31440)."""
+
+    def low_half(m: Execution, a: Element) -> Element:
+        low, high = (x.trunc(m.result_width) for x in a)
+        fits = [y.zext(x.width).eq(x) for x, y in zip(a, (low, high), strict=True)]
+        low_fits, high_fits = fits if separately else [fits[0] & fits[1]] * 2
+        return select(low_fits, low, low.constant(0)), select(high_fits, high, low.constant(-1))
+
+    verdict = decided(transfer("arith.trunci", UNSIGNED)(low_half))
+    if separately:
+        assert isinstance(verdict, Refuted)
+    else:
+        assert_every_width(verdict)
