@@ -10,6 +10,20 @@ _PATTERNS = "test_float_patterns.py"
 
 FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.pdl.float_flags:_license_the_same",
+        what="flags that are copied license the same whatever they stand on",
+        old="all((each in before for each in licensed))",
+        new="True",
+        noticed_by=f"{_PATTERNS}::test_flags_that_are_copied_are_each_set_of_them",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:choices_of",
+        what="of flags that are copied only none is tried",
+        old="open_[flags] = SUBSETS",
+        new="open_[flags] = SUBSETS[:1]",
+        noticed_by=f"{_PATTERNS}::test_flags_that_are_copied_are_each_set_of_them",
+    ),
+    Mistake(
         where="semantics.language.double_rounding:is_innocuous",
         what="products of the smallest numbers are as those of others",
         old="wide_least <= 2 * least",
