@@ -10,6 +10,59 @@ _PATTERNS = "test_float_patterns.py"
 
 FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.pdl.float_flags:_license_the_same",
+        what="flags that are copied license the same whatever they stand on",
+        old="all((each in before for each in licensed))",
+        new="True",
+        noticed_by=f"{_PATTERNS}::test_flags_that_are_copied_are_each_set_of_them",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_choices:choices_of",
+        what="of flags that are copied only none is tried",
+        old="open_[flags] = SUBSETS",
+        new="open_[flags] = SUBSETS[:1]",
+        noticed_by=f"{_PATTERNS}::test_flags_that_are_copied_are_each_set_of_them",
+    ),
+    Mistake(
+        where="semantics.language.double_rounding:is_innocuous",
+        what="products of the smallest numbers are as those of others",
+        old="wide_least <= 2 * least",
+        new="wide_least <= least",
+        noticed_by=f"{_BY_LAWS}::test_rounding_twice_may_be_something_else",
+    ),
+    Mistake(
+        where="semantics.language.double_rounding:is_innocuous",
+        what="any wider format has enough digits for sums",
+        old="q >= 2 * p + 1",
+        new="q >= p",
+        noticed_by=f"{_BY_LAWS}::test_rounding_twice_may_be_something_else",
+    ),
+    Mistake(
+        where=f"{_LAWS}:_Laws._rounded_once",
+        what="rounding twice in one direction is as to nearest",
+        old="_direction(step) is Rounding.NEAREST_EVEN",
+        new="True",
+        noticed_by=f"{_BY_LAWS}::test_rounding_twice_may_be_something_else",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:_narrow_operand",
+        what="a constant that a format does not have is one of it",
+        old="Constant(bits, element) if same else None",
+        new="Constant(bits, element)",
+        noticed_by=(
+            "test_float_terms.py::test_what_is_no_number_of_the_format_is_computed_in_the_wider_one"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.scalar_values:_on_floats",
+        what="of zeros minnumf gives the smaller one",
+        old="a == b and np.signbit(a) != np.signbit(b)",
+        new="False",
+        noticed_by=(
+            "test_float_terms.py::test_minnumf_gives_the_number_and_of_zeros_what_is_not_known"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.pdl.float_numbers:has_exactly",
         what="a format has a number that it rounds",
         old="back == number",

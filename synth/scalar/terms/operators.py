@@ -55,7 +55,7 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     operation, _, given = name.partition(":")
     meaning = lookup(operation)
     if meaning is None and is_on_floats(operation):
-        raise BadOperator(f"{operation} is on floats, which only `improve` searches")
+        raise BadOperator(f"{operation} is on floats, which only `mine` and `improve` search")
     if meaning is None:
         hint = "" if "." in operation else "; name operations, such as arith.addi"
         raise BadOperator(f"{operation} has no meaning{hint}")

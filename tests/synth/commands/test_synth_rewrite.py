@@ -92,8 +92,8 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
         (("mine", "arith.addi"), "Missing option '--size'"),
         (("mine", "arith.oops", "--size", "2"), "mine arith.oops: error: arith.oops has no"),
         (
-            ("mine", "arith.addf", "--size", "2"),
-            "on floats, which only `improve` searches",
+            ("mine", "arith.addf", "--size", "2", "--types", "2"),
+            "rules on floats have one open type",
         ),
         (("mine", "arith.addi:fast", "--size", "2"), "arith.addi has no attribute fast"),
         (("mine", "arith.constant", "--size", "2"), "arith.constant is a constant"),

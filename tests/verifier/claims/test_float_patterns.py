@@ -394,3 +394,66 @@ def test_a_select_is_about_floats_where_that_is_said(said: str, kind: type[Verdi
     swapped = pick.replace("%x, %v", "%v, %x").replace("%r =", "%n =").splitlines()[-1] + "\n"
     found = verdict(constraint + number + pick, swapped)
     assert isinstance(found, Refuted if said else kind)
+
+
+COPIED = "  %f = pdl.attribute\n"
+WITH = ' {"fastmath" = %f}'
+NEGATED = "".join(
+    operation(a, "arith.negf", x, said=WITH) + f"  %{v} = pdl.result 0 of %{a}\n"
+    for a, x, v in (("a", "%x", "v"), ("b", "%y", "w"))
+)
+
+
+@pytest.mark.parametrize(
+    "matched,made,kind",
+    [
+        (
+            operation("r", "arith.maximumf", "%x", "%y", said=WITH),
+            operation("n", "arith.maximumf", "%y", "%x", said=WITH),
+            Proved,
+        ),
+        (
+            NEGATED + operation("r", "arith.mulf", "%v", "%w", said=WITH),
+            operation("n", "arith.mulf", "%x", "%y", said=WITH),
+            Proved,
+        ),
+        (  # With nnan: y may be a NaN that is not chosen, and has no flags.
+            operation("a", "math.absf", "%x", said=WITH)
+            + "  %v = pdl.result 0 of %a\n"
+            + operation("r", "arith.minnumf", "%v", "%y"),
+            operation("m", "math.absf", "%x")
+            + "    %w = pdl.result 0 of %m\n"
+            + operation("n", "arith.minnumf", "%w", "%y", said=WITH),
+            Refuted,
+        ),
+        (  # What reassoc licenses where y is a product is not licensed where its sign has no flags.
+            NEGATED.replace(WITH, "") + operation("r", "arith.mulf", "%v", "%w", said=WITH),
+            operation("n", "arith.mulf", "%x", "%y", said=WITH),
+            Unsupported,
+        ),
+        (  # A product may be fused with a sum around it, a sum may not.
+            operation("r", "arith.addf", "%x", "%x", said=WITH),
+            operation("n", "arith.mulf", "%x", "%x", said=WITH),
+            Unsupported,
+        ),
+        (
+            operation("r", "arith.divf", "%x", "%y", said=WITH),
+            operation("n", "arith.divf", "%x", "%y", said=WITH),
+            Unsupported,
+        ),
+        (
+            operation("a", "arith.mulf", "%x", "%y", said=WITH)
+            + "  %v = pdl.result 0 of %a\n"
+            + operation("r", "arith.addf", "%v", "%x", said=WITH),
+            operation("n", "arith.addf", "%x", "%v", said=WITH),
+            Unsupported,
+        ),
+    ],
+)
+def test_flags_that_are_copied_are_each_set_of_them(
+    matched: str, made: str, kind: type[Verdict]
+) -> None:
+    found = verdict(COPIED + matched, made, "f8E5M2" if kind is Refuted else "f4E2M1FN")
+    assert isinstance(found, kind)
+    if isinstance(found, Refuted):
+        assert any("nnan" in note for note in found.notes)

@@ -22,6 +22,7 @@ from semantics.language.float_formats import Format, format_of, type_named
 from semantics.language.program import NoMeaning
 from semantics.language.registry import lookup
 from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.pdl.float_flags import SUBSETS, copied_flags
 from verifier.kernel.pdl.float_numbers import (
     IS_FLOAT,
     has_exactly,
@@ -87,6 +88,8 @@ def choices_of(pattern: pdl.PatternOp, parsed: ParsedModule) -> list[Choice]:
     _check_lanes(pattern, parsed)
     formats = _formats(pattern, parsed)
     open_: dict[Key, Sequence[Attribute | None]] = {}
+    for flags in copied_flags(pattern, parsed):
+        open_[flags] = SUBSETS
     for key, values in _open_attributes(pattern):
         open_[key] = [value for value in open_.get(key, values) if value in values]
     if len(formats) * prod(len(values) for values in open_.values()) > MOST_INSTANCES:

@@ -22,15 +22,11 @@ from semantics.control_flow.graph import (
     AnyStep,
     Assignment,
     Block,
-    Branch,
     ControlFlowGraph,
-    Exit,
     Opaque,
-    Switch,
-    Updated,
     results_of,
-    uses_of,
 )
+from semantics.language.double_rounding import is_innocuous
 from semantics.language.float_formats import Format, Special, format_of
 from semantics.language.program import Step
 from semantics.meanings.float_bits import Rounding
@@ -41,6 +37,7 @@ from semantics.meanings.float_forms import (
     SAME,
 )
 from semantics.meanings.floats import PREFIX, ROUNDINGS
+from verifier.kernel.simulation.uses import uses_in
 
 _ADD, _SUBTRACT, _MULTIPLY, _DIVIDE = (
     *(PREFIX + name for name in ("addition", "subtraction", "multiplication", "division")),
@@ -58,6 +55,15 @@ _OTHER_EXTREMUM = {
         ("maximumNumber", "minimumNumber"),
     )
 }
+_ROOT = PREFIX + "squareRoot"
+_ROUNDED_ONCE = {
+    _ADD: "addition",
+    _MULTIPLY: "multiplication",
+    _DIVIDE: "division",
+    _ROOT: "squareRoot",
+}
+_MOST_DIGITS = 53
+"""Of wider formats a double does not hold all numbers."""
 _MIRRORED = {Rounding.UPWARD: Rounding.DOWNWARD, Rounding.DOWNWARD: Rounding.UPWARD}
 _CONSTANT = "arith.constant"
 
@@ -94,7 +100,7 @@ class _Laws:
     def __post_init__(self) -> None:
         steps = [step for block in self.of.blocks for step in block.steps]
         self._types = dict(self.of.types)
-        self._uses = _uses(self.of)
+        self._uses = uses_in(self.of)
         defined = Counter(name for step in steps for name in results_of(step))
         assigned = {step.variable for step in steps if isinstance(step, Assignment)}
         self._variables = frozenset(assigned | {n for n, count in defined.items() if count > 1})
@@ -131,6 +137,7 @@ class _Laws:
             self._made[name] = step
             return
         self._applied = True
+        self._uses.subtract(step.operands)  # It is left out.
         if found.negative:
             format_ = {"format": step.attributes.get("to", step.attributes["format"])}
             self._out.append(Step(_NEGATE, (found.base,), step.results, format_, step.where))
@@ -227,7 +234,55 @@ class _Laws:
                 attributes = {**outer.attributes, "format": own}
                 outer = replace(outer, attributes=attributes)
                 return _Signed(x.negative, self._as(outer, _CONVERT, first))
+        once = self._rounded_once(step, x)
+        if once is not None:
+            return _Signed(x.negative ^ once.negative, once.base)
         return _Signed(x.negative, self._as(outer, _CONVERT, x.base))
+
+    def _rounded_once(self, step: Step, x: _Signed) -> _Signed | None:
+        """What is computed of numbers of a format in a wider one, and rounded to it, is computed in
+        it, where rounding twice is rounding once."""
+        inner, to = self._made.get(x.base), step.attributes["to"]
+        assert isinstance(to, Attribute)
+        narrow, wide = format_of(to), _format(step)
+        operation = None if inner is None else _ROUNDED_ONCE.get(inner.operation)
+        nearest = _direction(step) is Rounding.NEAREST_EVEN
+        if inner is None or operation is None or narrow is None or not nearest:
+            return None
+        if not (self._is_used_once(step, x) and is_innocuous(operation, narrow, wide)):
+            return None
+        given = [self._narrowed(step, inner, name, to, narrow, wide) for name in inner.operands]
+        own = replace(step, operation=inner.operation, operands=(), attributes={"format": to})
+        match inner.operation, given:
+            case operation, [_Signed() as a, _Signed() as b] if operation == _ADD:
+                return self._sum(own, a, b)
+            case operation, [_Signed() as a, _Signed() as b] if operation == _MULTIPLY:
+                return self._product(own, a, b)
+            case operation, [_Signed() as a, _Signed() as b] if operation == _DIVIDE:
+                return self._quotient(own, a, b)
+            case operation, [_Signed() as a] if operation == _ROOT:
+                return _Signed(False, self._as(own, _ROOT, self._named(own, a)))
+            case _:
+                return None
+
+    def _narrowed(
+        self, step: Step, user: Step, name: str, to: Attribute, narrow: Format, wide: Format
+    ) -> _Signed | None:
+        """What nothing but `user` uses, and is a number of a format, there."""
+        made = self._made.get(name)
+        if made is not None and made.operation == _NEGATE and self._uses[name] == 1:
+            inner = self._narrowed(step, made, made.operands[0], to, narrow, wide)
+            return None if inner is None else _Signed(not inner.negative, inner.base)
+        bits = self._bits(name, wide)
+        if bits is not None and wide.precision <= _MOST_DIGITS and not wide.is_nan(bits):
+            there = narrow.bits_of(wide.number(bits))
+            if narrow.number(there) != wide.number(bits):
+                return None
+            return _Signed(False, self._number(step, to, narrow, there))
+        if made is None or made.operation != _CONVERT or made.attributes["format"] != to:
+            return None
+        alone = self._uses[name] == user.operands.count(name) and _contains(_type(step), to)
+        return _Signed(False, made.operands[0]) if alone else None
 
     def _product(self, step: Step, x: _Signed, y: _Signed) -> _Signed:
         """Signs are multiplied; x * 1 = x, and (x * 2^m) * 2^n = x * 2^(m + n) for m, n >= 0."""
@@ -385,36 +440,19 @@ class _Laws:
         return name
 
 
-def _uses(graph: ControlFlowGraph) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for block in graph.blocks:
-        for step in block.steps:
-            found.update(uses_of(step))
-            if isinstance(step, Opaque) and isinstance(step.does, Updated):
-                found.update(name for inner in step.does.steps for name in uses_of(inner))
-        for edge in block.edges():
-            found.update(edge.arguments)
-        match block.end:
-            case Branch(condition, _, _):
-                found[condition] += 1
-            case Switch(flag, _, _):
-                found[flag] += 1
-            case Exit(_, values, noundef):
-                found.update((*values, *noundef))
-            case _:
-                pass
-    return found
-
-
 def _mirrored(step: Step, negative: bool) -> Step:
     """The step, with the direction of its rounding mirrored where that is so."""
-    number = step.attributes["rounding"]
-    assert isinstance(number, IntegerAttr)
-    mode = ROUNDINGS[number.value.data]
+    mode = _direction(step)
     if not negative or mode not in _MIRRORED:
         return step
     mirrored = IntegerAttr(ROUNDINGS.index(_MIRRORED[mode]), IntegerType(32))
     return replace(step, attributes={**step.attributes, "rounding": mirrored})
+
+
+def _direction(step: Step) -> Rounding:
+    number = step.attributes["rounding"]
+    assert isinstance(number, IntegerAttr)
+    return ROUNDINGS[number.value.data]
 
 
 def _type(step: Step) -> Attribute:

@@ -7,6 +7,7 @@ import pytest
 
 from semantics.control_flow.functions.graphs import graph_of
 from semantics.control_flow.graph import ControlFlowGraph
+from semantics.language.program import Step
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
@@ -88,6 +89,74 @@ def test_what_is_rewritten_does_what_it_did(number: int) -> None:
     assert found is not given
     assert run_every_value(given, found).covered is Covered.ALL
     assert run_every_value(found, given).covered is Covered.ALL
+
+
+ROUNDED_ONCE = (
+    ("f8E5M2", "bf16", "%s = math.sqrt %a : W"),
+    ("f8E5M2", "bf16", "%s = arith.addf %a, %a : W"),
+    ("f8E5M2", "bf16", "%c = arith.constant -0.5 : W; %s = arith.mulf %a, %c : W"),
+)
+ON_PAIRS = tuple(
+    ("f8E4M3", "f16", f"%s = arith.{name} %a, %b : W") for name in ("addf", "subf", "mulf", "divf")
+)
+
+
+def wider(body: str, narrow: str, wide: str, mode: str = "") -> ControlFlowGraph:
+    there = "%a = arith.extf %x : T to W; "
+    there += "%b = arith.extf %y : T to W; " if "%b" in body else ""
+    text = f"{there}{body}; %r = arith.truncf %s{mode} : W to T"
+    return graph(text.replace("W", wide), narrow)
+
+
+def direct(body: str, narrow: str) -> ControlFlowGraph:
+    for old, new in (("W", "T"), ("%a", "%x"), ("%b", "%y"), ("%s =", "%r =")):
+        body = body.replace(old, new)
+    return graph(body, narrow)
+
+
+def types_of_results(found: ControlFlowGraph) -> set[tuple[str, str]]:
+    steps = [s for block in found.blocks for s in block.steps if isinstance(s, Step)]
+    return {(s.operation.partition(" ")[2], str(s.results[0][1])) for s in steps}
+
+
+@needs_mlir_opt
+@pytest.mark.parametrize("narrow,wide,body", ROUNDED_ONCE)
+def test_rounding_twice_is_rounding_once(narrow: str, wide: str, body: str) -> None:
+    """Of a NaN, too, each choice of one is a choice of the other."""
+    given = wider(body, narrow, wide)
+    for sides in ((given, direct(body, narrow)), (direct(body, narrow), given)):
+        assert run_every_value(*sides).covered is Covered.ALL
+    assert types_of_results(by_laws(given)) - types_of_results(given)
+
+
+@needs_mlir_opt
+@pytest.mark.deep
+@pytest.mark.parametrize("narrow,wide,body", ON_PAIRS)
+def test_rounding_twice_is_rounding_once_on_pairs(narrow: str, wide: str, body: str) -> None:
+    given = wider(body, narrow, wide)
+    ran = run_every_value(given, direct(body, narrow))
+    assert ran.covered is Covered.UNLESS_IT_CHOOSES and not ran.violating
+    assert types_of_results(by_laws(given)) - types_of_results(given)
+
+
+@needs_mlir_opt
+@pytest.mark.parametrize(
+    "narrow,wide,body,mode",
+    [
+        ("f16", "tf32", "%s = arith.addf %a, %b : W", ""),
+        ("f8E5M2", "f16", "%s = arith.mulf %a, %b : W", ""),
+        ("bf16", "f32", "%s = arith.mulf %a, %b : W", ""),
+        ("f8E4M3", "f16", "%s = arith.addf %a, %b : W", " upward"),
+        ("f8E4M3", "f16", "%c = arith.constant 0.1 : W; %s = arith.addf %a, %c : W", ""),
+        ("f8E4M3", "f16", "%t = arith.addf %a, %b : W; %s = arith.divf %t, %a : W", ""),
+    ],
+)
+def test_rounding_twice_may_be_something_else(narrow: str, wide: str, body: str, mode: str) -> None:
+    """Too few digits, denormal numbers that are too large, another direction, a constant that the
+    format lacks, a sum that is no number of it."""
+    given = wider(body, narrow, wide, mode)
+    found = types_of_results(by_laws(given)) - types_of_results(given)
+    assert not {name for name, type_ in found if type_ == narrow and name != "negate"}
 
 
 # 28 is a number of f6E3M2FN and an infinity of f8E3M4, though that has as many bits for exponents.

@@ -13,6 +13,8 @@ _COMMUTATIVE = frozenset(
         "mulf",
         "maximumf",
         "minimumf",
+        "maxnumf",
+        "minnumf",
         "addi",
         "muli",
         "andi",
@@ -25,7 +27,8 @@ _COMMUTATIVE = frozenset(
     )
 )
 """Operations whose operands may be exchanged, whatever the flags: bit for bit, if all NaNs are
-one value. maxnumf and minnumf are not among them: of zeros of either sign they may return any."""
+one value. Of maxnumf and minnumf, which may give either of two zeros, both sides choose among the
+same ones; which executions choose alike is for `left_open` to say."""
 
 _OVERFLOW = "overflowFlags"
 

@@ -13,10 +13,18 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from semantics.language.double_rounding import is_innocuous
 from semantics.language.float_formats import Format, Special, format_of, type_named
 from verifier.kernel.loops.recurrences.system import Apply, Constant, Read, Term, element_of
 
 _TURNED = {"arith.minimumf": "arith.maximumf", "arith.maximumf": "arith.minimumf"}
+_ROUNDED_ONCE = {
+    "arith.addf": "addition",
+    "arith.subf": "addition",
+    "arith.mulf": "multiplication",
+    "arith.divf": "division",
+    "math.sqrt": "squareRoot",
+}
 _ONCE_ONLY = ("arith.minnumf", "arith.maxnumf", "llvm.intr.minnum", "llvm.intr.maxnum")
 """Of zeros of either sign these may give any, and another one each time."""
 
@@ -48,10 +56,12 @@ def float_form(term: Term) -> Term:
             return _sum(term, x, _negated(y))
         case (("arith.minimumf" | "arith.maximumf"), (x, y)):
             return _extremum(term, x, y)
-        case "arith.truncf", (Apply(op="arith.extf", attributes=()) as inner,):
-            (first,) = inner.arguments
-            kept = element_of(first) == term.element and _contains(inner.element, term.element)
-            return first if kept else term
+        case "arith.extf", (x,):
+            return _extended(term, x)
+        case "arith.truncf", (inner,):
+            return _narrowed(term, inner)
+        case "math.fma", (x, y, z):
+            return _fused(term, x, y, z)
         case _:
             return term
 
@@ -91,6 +101,73 @@ def _sum(term: Apply, x: Term, y: Term) -> Term:
     return replace(term, op="arith.addf", arguments=(x, y))
 
 
+def _fused(term: Apply, x: Term, y: Term, z: Term) -> Term:
+    """x * 1 + z is x + z, and x * y + -0 is x * y, with one rounding each."""
+    f = _ieee(term.element)
+    (p, a), (q, b) = _split(x), _split(y)
+    for one, other in ((a, b), (b, a)):
+        if _power_of_two(one) == 0:
+            return _sum(replace(term, op="arith.addf"), _negated(other) if p != q else other, z)
+    if isinstance(z, Constant) and f is not None and z.bits == f.sign:
+        return _product(replace(term, op="arith.mulf"), x, y)
+    return term
+
+
+def _extended(term: Apply, x: Term) -> Term:
+    """Signs move out of what rounds nothing."""
+    if isinstance(x, Apply) and _is(x, "arith.negf"):
+        return _negated(_extended(term, x.arguments[0]))
+    if isinstance(x, Apply) and _is(x, "math.absf"):
+        inner = _extended(term, x.arguments[0])
+        return replace(x, arguments=(_split(inner)[1],), element=term.element)
+    return replace(term, arguments=(x,))
+
+
+def _narrowed(term: Apply, inner: Term) -> Term:
+    """What is computed of numbers of a format in one that has all of them, and rounded to it, is
+    computed in the former: where nothing is rounded, and where rounding twice is rounding once."""
+    if not isinstance(inner, Apply) or inner.attributes:
+        return term
+    if inner.op == "arith.negf":
+        return _negated(_narrowed(replace(term, arguments=inner.arguments), *inner.arguments))
+    if inner.op == "math.absf":
+        found = _narrowed(replace(term, arguments=inner.arguments), *inner.arguments)
+        return replace(inner, arguments=(_split(found)[1],), element=term.element)
+    if inner.op == "arith.extf":
+        (first,) = inner.arguments
+        kept = element_of(first) == term.element and _contains(inner.element, term.element)
+        return first if kept else term
+    narrow, wide = _ieee(term.element), _ieee(inner.element)
+    operation = _ROUNDED_ONCE.get(inner.op)
+    if narrow is None or wide is None:
+        return term
+    if not (inner.op in _TURNED or (operation and is_innocuous(operation, narrow, wide))):
+        return term
+    arguments = [_narrow_operand(x, term.element) for x in inner.arguments]
+    if None in arguments:
+        return term
+    given = tuple(x for x in arguments if x is not None)
+    return float_form(replace(inner, arguments=given, element=term.element))
+
+
+def _narrow_operand(term: Term, element: str) -> Term | None:
+    """What is a number of a format, there; None where it may be none."""
+    if isinstance(term, Apply) and _is(term, "arith.negf"):
+        base = _narrow_operand(term.arguments[0], element)
+        return None if base is None else _negated(base)
+    if isinstance(term, Apply) and _is(term, "arith.extf"):
+        (first,) = term.arguments
+        return first if element_of(first) == element and _contains(term.element, element) else None
+    if isinstance(term, Constant):
+        wide, narrow = _ieee(term.element), _ieee(element)
+        if wide is None or narrow is None or wide.precision > 53 or wide.is_nan(term.bits):
+            return None
+        bits = narrow.bits_of(wide.number(term.bits))
+        same = narrow.number(bits) == wide.number(term.bits)
+        return Constant(bits, element) if same else None
+    return None
+
+
 def _extremum(term: Apply, x: Term, y: Term) -> Term:
     """The smaller of x and x is x; of -x and -y it is the larger of x and y, negated."""
     if _same(x, y):
@@ -102,14 +179,20 @@ def _extremum(term: Apply, x: Term, y: Term) -> Term:
 
 
 def _comparison(term: Apply) -> Term:
-    """-x and -y are as y and x."""
+    """-x and -y are as y and x, and numbers of a narrower format as they are there."""
     if [name for name, _ in term.attributes] != ["predicate"]:
         return term
     x, y = term.arguments
     if _ieee(element_of(x)) is None:
         return term
     if _is(x, "arith.negf") and _is(y, "arith.negf"):
-        return replace(term, arguments=(_split(y)[1], _split(x)[1]))
+        return _comparison(replace(term, arguments=(_split(y)[1], _split(x)[1])))
+    for one in (x, y):
+        if isinstance(one, Apply) and _is(one, "arith.extf"):
+            narrow = element_of(one.arguments[0])
+            a, b = _narrow_operand(x, narrow), _narrow_operand(y, narrow)
+            if a is not None and b is not None and _ieee(narrow) is not None:
+                return _comparison(replace(term, arguments=(a, b)))
     return term
 
 

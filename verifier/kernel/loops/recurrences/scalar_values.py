@@ -16,7 +16,9 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
+from xdsl.dialects.builtin import Float16Type, Float32Type, Float64Type
 
+from semantics.language.float_formats import format_of
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.inexact_functions import INEXACT, Opaque, exact_value, opaque
 from verifier.kernel.loops.recurrences.meaning_values import NoValue, has_own_meaning, value_of
@@ -33,6 +35,9 @@ _BITS: dict[str, type[np.unsignedinteger[Any]]] = {
     "f32": np.uint32,
     "f64": np.uint64,
 }
+
+
+_TYPES = {"f16": Float16Type(), "f32": Float32Type(), "f64": Float64Type()}
 
 
 class Poison:
@@ -336,6 +341,35 @@ def _ieee_extremum(a: Any, b: Any, sign: int) -> Any:
     return a if (a > b) == (sign > 0) else b
 
 
+_OF_NUMBERS = {"arith.maxnumf": 1, "arith.minnumf": -1}
+
+
+def _is_signaling(nan: Any, element: str) -> bool:
+    f = format_of(_TYPES[element])
+    assert f is not None
+    return not int(nan.view(_BITS[element])) & f.quiet
+
+
+def _fused(a: Any, b: Any, c: Any, element: str) -> Any:
+    """a * b + c, rounded once (ODS of `math.fma`, IEEE 754-2019, 5.4.1)."""
+    type_ = FLOAT_TYPES[element]
+    if not all(np.isfinite(x) for x in (a, b, c)):
+        wide = [float(x) for x in (a, b, c)]
+        # The product of finite numbers is no infinity, nor does it meet one as such.
+        finite = np.isfinite(a) and np.isfinite(b)
+        with np.errstate(all="ignore"):
+            product = 0.0 if finite else np.float64(wide[0]) * np.float64(wide[1])
+            return type_(product + np.float64(wide[2]))
+    product, sum_ = Fraction(float(a)) * Fraction(float(b)), Fraction(float(c))
+    if product + sum_ == 0:
+        negative = bool(np.signbit(a)) ^ bool(np.signbit(b))
+        both = product == 0 and negative == bool(np.signbit(c))
+        return type_(-0.0 if both and negative else 0.0)
+    f = format_of(_TYPES[element])
+    assert f is not None
+    return _BITS[element](f.bits_of(product + sum_)).view(type_)
+
+
 def _on_floats(
     op: str, attributes: dict[str, str], arguments: Sequence[Any], element: str, floats: Floats
 ) -> Any:
@@ -351,6 +385,18 @@ def _on_floats(
         if floats == "reals":
             return (max if op == "arith.maximumf" else min)(a, b)
         return _ieee_extremum(a, b, 1 if op == "arith.maximumf" else -1)
+    if op in _OF_NUMBERS and floats == "ieee":
+        a, b = arguments
+        if any(np.isnan(x) and _is_signaling(x, element) for x in arguments):
+            return opaque(op, attributes, element, arguments)  # a NaN, or the number
+        if np.isnan(a) or np.isnan(b):
+            return b if np.isnan(a) else a
+        if a == b and np.signbit(a) != np.signbit(b):  # either zero
+            return opaque(op, attributes, element, arguments)
+        return _ieee_extremum(a, b, _OF_NUMBERS[op])
+    if op == "math.fma" and floats == "ieee":
+        a, b, c = arguments
+        return _fused(a, b, c, element)
     if op == "arith.divf":
         if floats == "reals" and arguments[1] == 0:
             raise CannotRun("a division by zero as real numbers")

@@ -11,6 +11,7 @@ import pytest
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences.float_terms import float_form
+from verifier.kernel.loops.recurrences.inexact_functions import Opaque
 from verifier.kernel.loops.recurrences.scalar_values import apply, constant_value, same_value
 from verifier.kernel.loops.recurrences.system import Apply, Constant, Scalar, Term, element_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -47,6 +48,26 @@ def value(term: Term, x: int, y: int) -> Any:
             raise AssertionError(term)
 
 
+def wide(x: Term) -> Apply:
+    return of("arith.extf", x, element="f32")
+
+
+def narrow(x: Term) -> Apply:
+    return of("arith.truncf", x)
+
+
+def single(number: float) -> Constant:
+    return Constant(int(np.float32(number).view(np.uint32)), "f32")
+
+
+IN_F32 = [
+    *(of(f"arith.{n}", wide(X), wide(neg(Y)), element="f32") for n in ("addf", "subf", "mulf")),
+    of("arith.divf", wide(X), neg(wide(Y)), element="f32"),
+    of("arith.maximumf", wide(X), wide(Y), element="f32"),
+    of("arith.mulf", wide(X), single(-0.5), element="f32"),
+    of("math.sqrt", wide(X), element="f32"),
+    of("math.absf", of("arith.negf", wide(X), element="f32"), element="f32"),
+]
 BINARY = ("addf", "subf", "mulf", "divf", "minimumf", "maximumf")
 LEAVES = [X, Y, neg(X), constant(-0.0), constant(0.0), constant(1.0), constant(-1.0), constant(4.0)]
 SMALL = [of(f"arith.{name}", a, b) for name in BINARY for a, b in product(LEAVES, repeat=2)]
@@ -57,12 +78,16 @@ LARGER = [
     *(of(f"arith.{n}", t, t) for n in BINARY for t in SMALL[::5]),
     *(of("arith.cmpf", neg(X), neg(Y), element="i1", predicate=f"{p} : i64") for p in range(16)),
     of("arith.truncf", of("arith.extf", X, element="f32")),
+    *map(narrow, IN_F32),
+    of("arith.cmpf", wide(X), wide(neg(Y)), element="i1", predicate="4 : i64"),
+    of("math.fma", X, constant(-1.0), Y),
+    of("math.fma", X, Y, constant(-0.0)),
     of("arith.extf", of("arith.truncf", of("arith.extf", X, element="f32")), element="f64"),
 ]
 
 
 def test_the_form_has_the_same_value() -> None:
-    for term in (*SMALL[::3], *LARGER[::5], *LARGER[-18:]):
+    for term in (*SMALL[::3], *LARGER[::5], *LARGER[-29:]):
         form = float_form(term)
         for x, y in product(NUMBERS, repeat=2):
             with np.errstate(all="ignore"):
@@ -150,3 +175,82 @@ def test_bodies_of_loops_in_another_order_are_compared(
     if isinstance(found.verdict, Proved):
         assert found.verdict.guarantee.sizes == "all"
         assert "one-nan" in [c.name for c in found.verdict.conventions]
+
+
+@pytest.mark.parametrize("term", IN_F32)
+def test_what_is_rounded_to_the_format_of_its_operands_is_computed_there(term: Apply) -> None:
+    def elements(t: Term) -> set[str]:
+        inner = [elements(a) for a in t.arguments] if isinstance(t, Apply) else []
+        return {element_of(t)}.union(*inner)
+
+    assert elements(float_form(narrow(term))) == {"f16"}
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        of("arith.addf", wide(X), single(0.1), element="f32"),
+        of("arith.addf", wide(X), Scalar("z", "f32"), element="f32"),
+        of("math.exp", wide(X), element="f32"),
+    ],
+)
+def test_what_is_no_number_of_the_format_is_computed_in_the_wider_one(term: Apply) -> None:
+    assert float_form(narrow(term)) == narrow(term)
+
+
+HEAD = """func.func @f(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %C, %c0 : memref<?xf32>
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xf32>
+    %y = affine.load %B[%i] : memref<?xf32>
+"""
+TAIL = "    affine.store %r, %C[%i] : memref<?xf32>\n  }\n  return\n}\n"
+
+
+@pytest.mark.parametrize(
+    "before,after,kind",
+    [
+        ("%r = arith.minnumf %x, %y : f32", "%r = arith.minnumf %y, %x : f32", Proved),
+        ("%r = arith.minimumf %x, %y : f32", "%r = arith.minnumf %x, %y : f32", Refuted),
+        (
+            "%p = arith.mulf %x, %y : f32\n%r = arith.addf %p, %x : f32",
+            "%r = math.fma %x, %y, %x : f32",
+            Refuted,
+        ),
+    ],
+)
+def test_minnumf_and_fma_are_run_in_bodies(before: str, after: str, kind: type) -> None:
+    """Of which of two zeros minnumf gives, nothing is said."""
+    sides = [f"{HEAD}    {body}\n{TAIL}" for body in (before, after)]
+    (found,) = verify_translation(*sides, Options(assume=("no-alias",)))
+    assert isinstance(found.verdict, kind)
+
+
+@pytest.mark.parametrize(
+    "given,result",
+    [
+        ((1.0 + 2.0**-12, 1.0 + 2.0**-12, -1.0), 2.0**-11 + 2.0**-24),
+        ((0.0, 1.0, -0.0), 0.0),
+        ((-0.0, 1.0, -0.0), -0.0),
+        ((2.0, 3.0, -6.0), 0.0),
+        ((3e38, 3e38, -np.inf), -np.inf),
+        ((np.inf, 0.0, 1.0), np.nan),
+        ((3e38, 2.0, 0.0), np.inf),
+    ],
+)
+def test_fma_is_rounded_once(given: tuple[float, ...], result: float) -> None:
+    found = apply("math.fma", {}, [np.float32(x) for x in given], "f32", "f32", "ieee")
+    assert same_value(np.float32(result), found)
+
+
+def test_minnumf_gives_the_number_and_of_zeros_what_is_not_known() -> None:
+    def least(x: float, y: float) -> Any:
+        return apply("arith.minnumf", {}, [np.float32(x), np.float32(y)], "f32", "f32", "ieee")
+
+    assert least(np.nan, 1.0) == least(1.0, np.nan) == least(1.0, 2.0) == 1.0
+    assert isinstance(least(0.0, -0.0), Opaque)
+    signaling = np.uint32(0x7F800001).view(np.float32)
+    assert isinstance(least(float("nan"), 1.0), np.float32)
+    got = apply("arith.minnumf", {}, [signaling, np.float32(1.0)], "f32", "f32", "ieee")
+    assert isinstance(got, Opaque)

@@ -1,0 +1,113 @@
+"""Flags that a rewrite copies: an open attribute that is the flags of what is matched, and of what
+is made of it.
+
+A flag adds poison, or other values, to what an operation gives; where the target has it, too, that
+is no reason to leave it out. So the pattern is read with each set of those of `nnan`, `ninf` and
+`nsz`. The other flags license rewrites of sums, products and quotients that stand in one another,
+and of conversions and functions (LLVM's LangRef, *Fast-Math Flags*; the file
+`float_licences.py`), also with what stands around the pattern. They license the same before and
+after where a made sum, product or negation has flags that one of the same values had, and there is
+nothing else that they are about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from xdsl.dialects import pdl
+from xdsl.dialects.arith import FastMathFlagsAttr
+from xdsl.dialects.utils import FastMathFlag
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from semantics.control_flow.floats import is_on_floats
+from semantics.language.program import NoMeaning
+from verifier.kernel.input.sources import ParsedModule
+
+_PROPERTY = "fastmath"
+_OF_VALUES = (FastMathFlag.NO_NANS, FastMathFlag.NO_INFS, FastMathFlag.NO_SIGNED_ZEROS)
+SUBSETS: Sequence[Attribute] = [
+    FastMathFlagsAttr(list(some)) if some else FastMathFlagsAttr("none")
+    for count in range(len(_OF_VALUES) + 1)
+    for some in combinations(_OF_VALUES, count)
+]
+_NEGATION = "arith.negf"
+_SUMS = ("arith.addf", "arith.subf", "arith.mulf")
+_LICENSED_NOTHING = (
+    *("arith.constant", "arith.select", "arith.cmpf"),
+    *("arith.minimumf", "arith.maximumf", "arith.minnumf", "arith.maxnumf"),
+    *("math.absf", "math.copysign", "math.ceil", "math.floor", "math.trunc"),
+    *("math.round", "math.roundeven"),
+)
+
+
+def copied_flags(pattern: pdl.PatternOp, parsed: ParsedModule) -> Iterator[SSAValue]:
+    """The open attributes that are flags of what is matched, and of what is made. Raises
+    `NoMeaning` where the target may be licensed to more than the source."""
+    *body, rewrite = pattern.body.block.ops
+    assert isinstance(rewrite, pdl.RewriteOp)
+    where = parsed.where(rewrite)
+    matched, made = (
+        [op for op in ops if isinstance(op, pdl.OperationOp)] for ops in (body, rewrite.body.walk())
+    )
+    found = {flags for op in made if (flags := _open_flags(op)) is not None}
+    found &= {flags for op in matched if (flags := _open_flags(op)) is not None}
+    for flags in found:
+        users = [op for op in (*matched, *made) if flags in op.attribute_values]
+        if any(_open_flags(op) is not flags for op in users):
+            raise NoMeaning("flags that are copied to what has none", where)
+        if not _license_the_same(matched, made, flags, rewrite.root):
+            what = "flags that are copied, and may license to compute in another way"
+            raise NoMeaning(f"{what}, of floats", where)
+        yield flags
+
+
+def _license_the_same(
+    matched: Sequence[pdl.OperationOp],
+    made: Sequence[pdl.OperationOp],
+    flags: SSAValue,
+    root: SSAValue | None,
+) -> bool:
+    for op in (*matched, *made):
+        name = _name(op)
+        known = (_NEGATION, *_SUMS, *_LICENSED_NOTHING)
+        if name not in known and is_on_floats(name):
+            return False
+    sums = [[op for op in ops if _name(op) in _SUMS] for ops in (matched, made)]
+    if any(len(side) > 1 for side in sums) or any(s.op is not root for s in sums[0]):
+        return False
+    before = [_described(op, flags) for op in matched if _open_flags(op) is flags]
+    after = [_described(op, flags) for op in made if _open_flags(op) is flags]
+    licensed = [each for each in after if each[0] not in _LICENSED_NOTHING]
+    return all(each in before for each in licensed)
+
+
+def _described(op: pdl.OperationOp, flags: SSAValue) -> tuple[str, list[int]]:
+    """What an operation does, with which values, signs aside: they are exact."""
+    name = "arith.addf" if _name(op) == "arith.subf" else _name(op)
+    return name, sorted(id(_without_sign(v, flags)) for v in op.operand_values)
+
+
+def _without_sign(value: SSAValue, flags: SSAValue) -> SSAValue:
+    """What is behind negations that carry the flags, too."""
+    owner = value.owner
+    if isinstance(owner, pdl.ResultOp) and isinstance(
+        inner := owner.parent_.owner, pdl.OperationOp
+    ):
+        if _name(inner) == _NEGATION and _open_flags(inner) is flags:
+            return _without_sign(inner.operand_values[0], flags)
+        return owner.parent_
+    return value
+
+
+def _open_flags(op: pdl.OperationOp) -> SSAValue | None:
+    names = [name.data for name in op.attributeValueNames.data]
+    for name, value in zip(names, op.attribute_values, strict=True):
+        owner: Operation | object = value.owner
+        if name == _PROPERTY and isinstance(owner, pdl.AttributeOp):
+            return value if owner.value is None and owner.value_type is None else None
+    return None
+
+
+def _name(op: pdl.OperationOp) -> str:
+    return "" if op.opName is None else op.opName.data
