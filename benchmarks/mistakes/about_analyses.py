@@ -134,4 +134,32 @@ ANALYSES: tuple[Mistake, ...] = (
         new="umin.eq(high)",
         noticed_by="test_analysis_claims.py::test_a_product_brings_each_part_into_the_other",
     ),
+    Mistake(
+        where="verifier.kernel.analyses.meets:called",
+        what="a piece may be called with any arguments",
+        old="given != list(block.args)",
+        new="False",
+        noticed_by="test_meets.py::test_a_piece_of_other_arguments_is_no_piece",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.meets:by_meet",
+        what="nothing is claimed of the meet",
+        old="(*parts, *meet_claims(domain))",
+        new="tuple(parts)",
+        noticed_by="test_meets.py::test_a_meet_that_is_wrong_is_a_part_that_is_not_proved",
+    ),
+    Mistake(
+        where="verifier.claims.analyses:_decide_part",
+        what="parts of one name have one verdict",
+        old="id(part) not in _of_parts",
+        new="not _of_parts",
+        noticed_by="test_meets.py::test_parts_of_one_name_are_decided_each_by_itself",
+    ),
+    Mistake(
+        where="synth.scalar.transfers.synthesising:Search.accepted",
+        what="a piece is not proved",
+        old="len(closed) < len(names) or not is_for_every_width(proved(transfer))",
+        new="False",
+        noticed_by="test_synthesising.py::test_what_is_sound_at_small_widths_only_is_dropped[255]",
+    ),
 )
