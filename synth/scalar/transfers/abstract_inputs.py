@@ -31,13 +31,18 @@ class AbstractInputs:
     weights: NDArray[np.float64]
 
 
-def chosen_inputs(run: Run, count: int, seed: int) -> AbstractInputs:
+def chosen_inputs(run: Run, count: int, seed: int) -> NDArray[np.intp]:
     """At most `count` of the inputs of a run, at random, on which something is claimed."""
-    domain: Domain = run.transfer.operand_domain
     some = np.flatnonzero(run.wanted)
     if len(some) > count:
         rng = np.random.default_rng((seed, len(some)))
-        some = np.sort(rng.choice(some, count, replace=False))
+        some = rng.choice(some, count, replace=False)
+    return some
+
+
+def inputs_of(run: Run, some: NDArray[np.intp]) -> AbstractInputs:
+    """Some of the inputs of a run."""
+    domain: Domain = run.transfer.operand_domain
     integer = IntegerType(run.width)
     bits: dict[Leaf, NDArray[np.uint64]] = {}
     for i, (elements, index) in enumerate(zip(run.operands, run.indices, strict=True)):

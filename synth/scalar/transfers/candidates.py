@@ -83,9 +83,10 @@ class Programs:
 def grown(space: ProgramSpace, size: float, most: int, meter: Meter) -> None:
     """Grow to programs of a cost, as long as those of the next one are not too many."""
     cost: float | None = 0.0
+    before = meter.programs
     while True:
         cost = space.next_cost(cost)
-        if cost is None or cost > size or meter.programs + space.count(cost) > most:
+        if cost is None or cost > size or meter.programs - before + space.count(cost) > most:
             return
         space.grow(cost)
 

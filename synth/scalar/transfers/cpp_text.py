@@ -52,7 +52,7 @@ _HELPERS = """
 [[maybe_unused]] static bool overflows(
     APInt (APInt::*operation)(const APInt &, bool &) const, const APInt &x, const APInt &y) {
   bool overflow = false;
-  (x.*operation)(y, overflow);
+  (void)(x.*operation)(y, overflow);
   return overflow;
 }
 """

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.domains.domain import Domain, Element, selected
@@ -22,7 +23,7 @@ from synth.scalar.synthesis.specification import Grammar
 from synth.scalar.terms.batches import Runner
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import Application, Literal, Term, at_widths
-from synth.scalar.transfers.abstract_inputs import WIDTH, chosen_inputs
+from synth.scalar.transfers.abstract_inputs import WIDTH, chosen_inputs, inputs_of
 from synth.scalar.transfers.candidates import Candidate, Programs, candidates, grown
 from synth.scalar.transfers.facets import facets_of
 from synth.scalar.transfers.ingredients import leaves_of, operators_of
@@ -55,6 +56,9 @@ EVERY_WIDTH = ((1, None),)
 _LANES = 400
 _WIDER = (5, 8)
 """At these widths a piece is tried on some inputs before a proof is looked for."""
+_MOST_MORE = 50
+_MOST_GROWN = 12
+"""So many of the inputs on which a piece is wrong join those that are run, and so often."""
 _MOST_ASKED = 12
 """So many pieces in a row that are not proved end the search."""
 
@@ -132,10 +136,9 @@ class Search:
         unknown = everything_known(domain, operation)
         self.found = Synthesised(domain, operation, len(unknown.types()[0]))
         self.run = run_on_all(unknown, WIDTH)
-        self.inputs = chosen_inputs(self.run, _LANES, limits.seed)
         self.facets = facets_of(domain, WIDTH)
         self._open: dict[Term, Term] = {}
-        leaves = [self._at_width(leaf) for leaf in leaves_of(unknown)]
+        self._leaves = [self._at_width(leaf) for leaf in leaves_of(unknown)]
         literals: list[Literal] = []
         for constant in CONSTANTS:
             literal = self._at_width(constant)
@@ -143,11 +146,21 @@ class Search:
             literals.append(literal)
         at = IntegerType(WIDTH)
         operators = [o.at(lambda t: at if t == T else t) for o in operators_of(unknown)]
-        grammar = Grammar(tuple(operators), tuple(literals), costs, holes=False)
-        space = ProgramSpace(Runner(self.inputs.lanes), leaves, grammar, meter)
-        grown(space, limits.size, limits.programs, meter)
-        self.programs = Programs(space, self.inputs, WIDTH)
+        self._grammar = Grammar(tuple(operators), tuple(literals), costs, holes=False)
         self.meter = meter
+        self._refused: set[Piece] = set()
+        self._wrong = np.zeros(0, np.intp)
+        """The inputs on which the last piece that was looked at is wrong."""
+        self._index = chosen_inputs(self.run, _LANES, limits.seed)
+        self._grow(self._wrong)
+
+    def _grow(self, more: NDArray[np.intp]) -> None:
+        """Grow the programs, on more inputs than before."""
+        self._index = np.union1d(self._index, more[:_MOST_MORE])
+        inputs = inputs_of(self.run, self._index)
+        space = ProgramSpace(Runner(inputs.lanes), self._leaves, self._grammar, self.meter)
+        grown(space, self.limits.size, self.limits.programs, self.meter)
+        self.programs = Programs(space, inputs, WIDTH)
 
     def _at_width(self, term: Term) -> Term:
         fixed = at_widths(term, {T: WIDTH})
@@ -182,34 +195,33 @@ class Search:
 
     def search(self) -> Synthesised:
         """Take pieces until none gains anything, or a limit is reached. Raises `OutOfBudget`."""
-        every = (1 << (1 << WIDTH)) - 1
-        now = np.full(len(self.inputs.wanted), np.uint64(every))
-        runs: list[Sets] = []
-        refused: set[Piece] = set()
-        asked = 0
+        runs: list[Sets] = [np.full(len(self.run.wanted), np.uint64((1 << (1 << WIDTH)) - 1))]
+        asked = grown_again = 0
         while len(self.found.pieces) < self.limits.pieces and asked < _MOST_ASKED:
             self.meter.check()
-            taken = None
-            for candidate in candidates(self.programs, self.facets, now):
-                piece = self.piece(candidate)
-                if piece in refused or not self._is_cheap(piece):
-                    continue
-                run = self.accepted(piece)
-                if run is not None:
-                    taken = piece, run
-                    break
-                refused.add(piece)
-                asked += 1
-                if asked >= _MOST_ASKED:
-                    break
-            if taken is None:
+            now = reduce(np.bitwise_and, runs)[self._index]
+            piece = self._best(candidates(self.programs, self.facets, now))
+            if piece is None:
                 break
+            run = self.accepted(piece)
+            if run is None:
+                self._refused.add(piece)
+                if len(self._wrong) and grown_again < _MOST_GROWN:
+                    grown_again += 1
+                    self._grow(self._wrong)
+                else:
+                    asked += 1
+                continue
             asked = 0
-            self.found.pieces.append(taken[0])
-            runs.append(taken[1].results)
-            now = now & taken[1].results[self.inputs.index]
-        self._without_needless(runs)
+            self.found.pieces.append(piece)
+            runs.append(run.results)
+        self._without_needless(runs[1:])
         return self.found
+
+    def _best(self, found: Sequence[Candidate]) -> Piece | None:
+        """The piece that gains most, of those that were not refused and are cheap enough."""
+        pieces = map(self.piece, found)
+        return next((p for p in pieces if p not in self._refused and self._is_cheap(p)), None)
 
     def _is_cheap(self, piece: Piece) -> bool:
         most = self.limits.cost
@@ -222,6 +234,7 @@ class Search:
         transfer = read_back(alone.text(), alone.domain)
         run = run_on_all(transfer, WIDTH)
         small = (run_on_all(transfer, width) for width in (1, 2, 3))
+        self._wrong = run.unsound
         if len(run.unsound) or any(len(other.unsound) for other in small):
             return self._dropped("unsound on other inputs")
         goal = soundness(transfer).goal
