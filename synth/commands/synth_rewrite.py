@@ -356,7 +356,7 @@ def tensorise(file: str, onto: tuple[str, ...], search: Search) -> None:
 )
 @click.option(
     "--size",
-    type=click.IntRange(min=1, max=4),
+    type=click.IntRange(min=0, max=4),
     default=2,
     show_default=True,
     metavar="N",
