@@ -155,11 +155,4 @@ ANALYSES: tuple[Mistake, ...] = (
         new="not _of_parts",
         noticed_by="test_meets.py::test_parts_of_one_name_are_decided_each_by_itself",
     ),
-    Mistake(
-        where="synth.scalar.transfers.synthesising:Search.accepted",
-        what="a piece is not proved",
-        old="len(closed) < len(names) or not is_for_every_width(proved(transfer))",
-        new="False",
-        noticed_by="test_synthesising.py::test_what_is_sound_at_small_widths_only_is_dropped[255]",
-    ),
 )

@@ -56,6 +56,11 @@ def _second(a: Element) -> Bits:
     return a[1]
 
 
+def _span(a: Element) -> Bits:
+    """How far a wrapped interval goes from its first member."""
+    return a[1] - a[1].constant(1) - a[0]
+
+
 _UNSIGNED_ORDER, _SIGNED_ORDER = ("umin", "umax"), ("smin", "smax")
 _INGREDIENTS: dict[Domain, _Ingredients] = {
     KNOWN_BITS: _Ingredients(((_second, lambda a: ~a[0]),), (lambda a: a[0] | a[1],)),
@@ -73,7 +78,7 @@ _INGREDIENTS: dict[Domain, _Ingredients] = {
     ),
     WRAPPED: _Ingredients(
         ((_first, lambda a: a[1] - a[1].constant(1)),),
-        (lambda a: a[1] - a[1].constant(1) - a[0],),
+        (_span, lambda a: ~_span(a)),
         operators=(*_ARITHMETIC, *_UNSIGNED_ORDER),
     ),
     BITS_AND_INTERVAL: _Ingredients(
