@@ -19,12 +19,19 @@ from synth.commands.search_results import SearchResult
 from synth.scalar.terms.costs import Costs
 from synth.scalar.transfers import cpp_text, python_text
 from synth.scalar.transfers.abstract_inputs import WIDTH
-from synth.scalar.transfers.synthesising import Limits, Search, Synthesised, proved, read_back
+from synth.scalar.transfers.synthesising import (
+    Limits,
+    Search,
+    Synthesised,
+    is_for_every_width,
+    proved,
+    read_back,
+)
 from synth.scalar.transfers.transfer_text import domain_text
 from verifier.claims.analyses import read_analyses
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.input.sources import InputError, Source
-from verifier.kernel.verdicts.verdict import Proved, Result
+from verifier.kernel.verdicts.verdict import Result
 from verifier.measuring.transfers import run_on_all
 
 TRANSFER, PYTHON, CPP = "transfer", "python", "cpp"
@@ -101,7 +108,7 @@ def _piece(found: Synthesised, language: str) -> SearchResult:
         "dropped": dict(found.dropped),
     }
     result = Result("<found>", transfer.line, f"{found.name}: sound", verdict, 0.0, details=details)
-    if not isinstance(verdict, Proved):
+    if not is_for_every_width(verdict):
         return SearchResult("", (result,), (said,), complete=False)
     return SearchResult(text, (result,), (said,))
 

@@ -20,6 +20,7 @@ QUICK = ("--size", "0", "--domain", "unsigned-intervals")
 """Pieces of the operands' bounds alone, some of which a minimum has."""
 
 
+@pytest.mark.deep
 def test_what_is_written_is_what_verify_analysis_reads(tmp_path: Path) -> None:
     file = tmp_path / "found.mlir"
     done = transfer("arith.minui", "arith.andi", *QUICK, "-o", str(file))
