@@ -162,4 +162,25 @@ ANALYSES: tuple[Mistake, ...] = (
         new="c[transfer.name] > 2",
         noticed_by="test_precision.py::test_two_functions_of_one_name_are_not_compared",
     ),
+    Mistake(
+        where="verifier.kernel.analyses.meets:called",
+        what="a piece may be called with any arguments",
+        old="given != list(block.args)",
+        new="False",
+        noticed_by="test_meets.py::test_a_piece_of_other_arguments_is_no_piece",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.meets:by_meet",
+        what="nothing is claimed of the meet",
+        old="(*parts, *meet_claims(domain))",
+        new="tuple(parts)",
+        noticed_by="test_meets.py::test_a_meet_that_is_wrong_is_a_part_that_is_not_proved",
+    ),
+    Mistake(
+        where="verifier.claims.analyses:_decide_part",
+        what="parts of one name have one verdict",
+        old="id(part) not in _of_parts",
+        new="not _of_parts",
+        noticed_by="test_meets.py::test_parts_of_one_name_are_decided_each_by_itself",
+    ),
 )

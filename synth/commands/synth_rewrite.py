@@ -344,6 +344,77 @@ def tensorise(file: str, onto: tuple[str, ...], search: Search) -> None:
 
 
 @main.command(cls=Command)
+@click.argument("operations", nargs=-1, required=True, metavar="OPERATION,…")
+@click.option(
+    "--domain",
+    required=True,
+    metavar="NAME",
+    help="What is known of values: known-bits, unsigned-intervals, mlir-ranges, …",
+)
+@click.option(
+    "--as",
+    "language",
+    default="transfer",
+    show_default=True,
+    type=click.Choice(("transfer", "python", "cpp")),
+    help="xdsl-smt's dialect, Python over the builder, or C++ over LLVM's APInt.",
+)
+@click.option(
+    "--pieces",
+    type=click.IntRange(min=1, max=64),
+    default=8,
+    show_default=True,
+    metavar="N",
+    help="At most so many pieces.",
+)
+@click.option(
+    "--size",
+    type=click.IntRange(min=0, max=4),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Operations of the programs that a piece is made of.",
+)
+@click.option(
+    "--most-cost",
+    type=click.FloatRange(min=0),
+    metavar="COST",
+    help="What the whole function may cost.",
+)
+@program_options
+@seed_option
+@search_options
+def transfer(
+    operations: tuple[str, ...],
+    domain: str,
+    language: str,
+    pieces: int,
+    size: int,
+    most_cost: float | None,
+    seed: int,
+    costs: Costs,
+    search: Search,
+) -> None:
+    """Find transfer functions of dataflow analyses for operations, such as arith.xori.
+
+    A function is the meet of pieces, each proved sound for every width. It is said on how many
+    inputs of four bits it is as precise as the domain allows.
+    """
+    from semantics.domains.known_domains import DOMAINS
+    from synth.commands.transfer import synthesised
+    from synth.scalar.transfers.synthesising import Limits
+
+    if domain not in DOMAINS:
+        message = f"{domain} is none of {', '.join(DOMAINS)}"
+        raise click.BadParameter(message, param_hint="--domain")
+    limits = Limits(pieces, size, most_cost, seed=seed)
+    names = _names(operations, "OPERATION,…")
+    search.run(
+        lambda campaign: synthesised(names, DOMAINS[domain], language, limits, costs, campaign)
+    )
+
+
+@main.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @search_options
 def generalise(files: tuple[str, ...], search: Search) -> None:

@@ -154,8 +154,9 @@ def _timed(transfer: Transfer, claim: str, decide_one: Callable[[Transfer], Verd
     return Result(transfer.file, transfer.line, f"{transfer.name}: {claim}", verdict, seconds)
 
 
-_of_parts: dict[tuple[str, int], Verdict] = {}
-"""Verdicts on claims that several transfer functions rest on, by name and number of steps."""
+_of_parts: dict[int, tuple[Claim, Verdict]] = {}
+"""Verdicts on claims that several transfer functions rest on, with the claim, by its identity: two
+of one name need not be the same."""
 
 
 def decide_soundness(transfer: Transfer, options: Options) -> Verdict:
@@ -183,14 +184,11 @@ def decide_soundness(transfer: Transfer, options: Options) -> Verdict:
 
 
 def _decide_part(part: Claim, options: Options) -> Verdict:
-    shared = not part.result
-    key = (part.goal.name, len(part.goal.arguments))
-    if not shared or key not in _of_parts:
-        verdict = decide_claim(part, options)
-        if not shared:
-            return verdict
-        _of_parts[key] = verdict
-    return _of_parts[key]
+    if part.result:
+        return decide_claim(part, options)
+    if id(part) not in _of_parts:
+        _of_parts[id(part)] = part, decide_claim(part, options)
+    return _of_parts[id(part)][1]
 
 
 def violation_at_small_widths(claim: Claim) -> IntegerCounterexample | None:

@@ -176,12 +176,13 @@ class ProgramSpace:
                 ProgramBlock(type_, level.cost, level.constant, rank, bits, poison, starts, origins)
             )
 
-    def grow(self, cost: float, target: WantedValues) -> list[Term]:
-        """Add all programs of that cost; those that do what is wanted."""
+    def grow(self, cost: float, target: WantedValues | None = None) -> list[Term]:
+        """Add all programs of that cost; those that do what is wanted, if something is."""
         found: list[Term] = []
         level = _Level(cost, constant=False)
         for batch in self.batches(cost):
-            found += batch.meeting(target)
+            if target is not None:
+                found += batch.meeting(target)
             for result, (bits, poison) in enumerate(batch.columns):
                 type_ = batch.operator.result_types[result]
                 assert isinstance(type_, Attribute)

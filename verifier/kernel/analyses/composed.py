@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, cached_property, partial
 from itertools import product
 
 from xdsl.ir import Attribute
@@ -45,13 +45,14 @@ class Cover:
         """What takes an element apart at last."""
         return self if self.then is None else self.then.last
 
-    def claims(self) -> list[Claim]:
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
         """Its own, and those of what comes then, for cases of each shape."""
         found = [self.claim()]
         if self.then is not None:
             for shape in self.shapes:
-                found += replace(self.then, given=shape, shapes=(shape,)).claims()
-        return found
+                found += replace(self.then, given=shape, shapes=(shape,)).claims
+        return tuple(found)
 
     def claim(self) -> Claim:
         def covered(x: Bits, a: Element) -> Bool:
@@ -87,12 +88,13 @@ class Return:
     into: Domain
     convert: Callable[[Element], Element]
 
-    def claims(self) -> list[Claim]:
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
         def kept(x: Bits, a: Element) -> Bool:
             return ~self.of.contains(a, x) | self.into.contains(self.convert(a), x)
 
-        valid = [c for c in about_domain(self.of) if c.goal.name.endswith(_JOINING[0])]
-        return [of_one_element(f"{self.name} keep all members", self.of, kept), *valid]
+        valid = [c for c in _joining(self.of) if c.goal.name.endswith(_JOINING[0])]
+        return (of_one_element(f"{self.name} keep all members", self.of, kept), *valid)
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,14 +220,20 @@ def by_cases(
         return result
 
     claims = [soundness(part) for part in parts]
-    claims += [claim for cover in dict.fromkeys(covers) for claim in cover.claims()]
+    claims += [claim for cover in dict.fromkeys(covers) for claim in cover.claims]
     if back is not None:
-        claims += back.claims()
-    claims += [c for c in about_domain(domain) if c.goal.name.endswith(_JOINING)]
+        claims += back.claims
+    claims += _joining(domain)
     return _composed(name, operation, domain, whole, attributes, claims)
 
 
 _JOINING = (": what is not valid is empty", ": join holds of both")
+
+
+@cache
+def _joining(domain: Domain) -> tuple[Claim, ...]:
+    """What is claimed of joins of a domain's elements, the same object each time."""
+    return tuple(c for c in about_domain(domain) if c.goal.name.endswith(_JOINING))
 
 
 def _composed(

@@ -4,13 +4,15 @@ Of a module, `getConstraint` and `getInstanceConstraint` state the domain: which
 and of which values each holds. A function with the attribute `applied_to` is a transfer function
 for the operation named there; one that says `is_forward = false` is of a backward analysis. Where
 it names an `op_constraint`, only operands count for which that function gives 1; an
-`abs_op_constraint` says so of elements.
+`abs_op_constraint` says so of elements. One that only calls others with its arguments, and `@meet`
+of what they give, is proved by these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, StringAttr
 from xdsl.dialects.func import FuncOp
@@ -32,6 +34,9 @@ from semantics.language.builder import (
 from semantics.language.program import NoMeaning, as_integer_type
 from semantics.language.registry import lookup
 from semantics.syntax.transfer import AbstractValue, TransferInteger
+from verifier.kernel.analyses.claim import Claim
+from verifier.kernel.analyses.claims import soundness
+from verifier.kernel.analyses.meets import MEET, called, meet_claims
 from verifier.kernel.analyses.transfer import Constraint, Transfer, in_python
 
 _Held = Value | tuple["_Held", ...]
@@ -247,20 +252,11 @@ def _transfer(
     if len(function.function_type.outputs) != 1:
         raise NoMeaning("more than one result")
 
-    def run(m: Execution, *elements: Element) -> Sequence[Bits | Value]:
-        inner = Execution(m.interpretation)
-        held = [tuple(Value(x, m.truth(False)) for x in element) for element in elements]
-        found = table.call(name, inner, held)
-        m.ub_if(inner.ub)
-        if isinstance(found, Value):
-            raise NoMeaning("the result is no element")
-        return tuple(field for field in found if isinstance(field, Value))
-
     made = Transfer(
         name,
         operation,
         domain,
-        in_python(domain, run, name),
+        in_python(domain, partial(_run, table, name), name),
         attributes,
         file,
         on_values=_constraint(table, function, "op_constraint"),
@@ -268,7 +264,41 @@ def _transfer(
     )
     if len(made.types()[0]) != len(function.body.block.args):
         raise NoMeaning(f"{operation} with {len(function.body.block.args)} operands")
-    return made
+    parts: list[Claim] = []
+    for callee in dict.fromkeys(called(function)):
+        if callee == MEET:
+            parts += meet_claims(_met(table, domain))
+        else:
+            inline = in_python(domain, partial(_run, table, callee), callee)
+            parts.append(soundness(replace(made, name=f"{name}, {callee}", inline=inline)))
+    return replace(made, parts=tuple(parts))
+
+
+def _run(
+    table: FunctionTable, name: str, m: Execution, *elements: Element
+) -> Sequence[Bits | Value]:
+    """What a function gives of elements."""
+    inner = Execution(m.interpretation)
+    held = [tuple(Value(x, m.truth(False)) for x in element) for element in elements]
+    found = table.call(name, inner, held)
+    m.ub_if(inner.ub)
+    if isinstance(found, Value):
+        raise NoMeaning("the result is no element")
+    return tuple(field for field in found if isinstance(field, Value))
+
+
+def _met(table: FunctionTable, domain: Domain) -> Domain:
+    """The domain with the meet that the module states."""
+
+    def meet(a: Element, b: Element) -> Element:
+        m = Execution(a[0].interpretation)
+        fields = tuple(x for x in _run(table, MEET, m, a, b) if isinstance(x, Value))
+        for bad in (m.ub, *(x.poison for x in fields)):
+            if not m.interpretation.is_false(bad.term):
+                raise NoMeaning(f"@{MEET} may be poison, or undefined")
+        return tuple(x.bits for x in fields)
+
+    return replace(domain, meet=meet)
 
 
 def _constraint(table: FunctionTable, function: FuncOp, attribute: str) -> Constraint | None:

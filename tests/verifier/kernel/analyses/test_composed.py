@@ -60,7 +60,7 @@ def test_parts_are_claimed() -> None:
 
 def test_cases_that_do_not_cover_are_refuted() -> None:
     wrong = replace(HALVES, cases=lower_half_forgotten)
-    (claim,) = wrong.claims()
+    (claim,) = wrong.claims
     assert isinstance(decide_claim(claim, Options()), Refuted)
     assert len(run_on_all(sums(wrong, pieces.add), 2).unsound)
 

@@ -1,0 +1,90 @@
+"""Transfer functions that are the meet of others, the pieces, and the claims they follow from.
+
+Sound: operands are members of their elements, so an operation's result is a member of what each
+piece gives, and of the meet of those, by what is claimed of the meet. Each piece is defined
+wherever the operation is, by its own claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, SSAValue
+
+from semantics.domains.domain import Domain, Element
+from semantics.language.builder import Bits, Execution
+from semantics.language.program import NoMeaning
+from verifier.kernel.analyses.claim import Claim
+from verifier.kernel.analyses.claims import about_domain, soundness
+from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python
+
+MEET = "meet"
+"""The function of a module in IR that states the meet."""
+_CLAIMED = ": meet holds of what both hold of"
+
+
+@cache
+def meet_claims(domain: Domain) -> tuple[Claim, ...]:
+    """What is claimed of a domain's meet."""
+    assert domain.meet is not None
+    return tuple(c for c in about_domain(domain) if c.goal.name.endswith(_CLAIMED))
+
+
+def by_meet(
+    name: str,
+    operation: str,
+    domain: Domain,
+    pieces: Sequence[TransferFunction],
+    attributes: Mapping[str, Attribute] | None = None,
+) -> Transfer:
+    """The meet of what the pieces give, functions over the builder as transfer functions are."""
+    meet = domain.meet
+    if meet is None or not pieces:
+        raise NoMeaning(f"the meet of {len(pieces)} functions over {domain.name}")
+
+    def whole(m: Execution, *elements: Element) -> Element:
+        found = [_element(piece(m, *elements), name) for piece in pieces]
+        result = found[0]
+        for other in found[1:]:
+            result = meet(result, other)
+        return result
+
+    given = attributes or {}
+    made = Transfer(name, operation, domain, in_python(domain, whole, name), given, function=whole)
+    parts: list[Claim] = []
+    for number, piece in enumerate(pieces):
+        own = f"{name}, piece {number}"
+        inline = in_python(domain, piece, own)
+        parts.append(soundness(replace(made, name=own, inline=inline, function=piece)))
+    return replace(made, parts=(*parts, *meet_claims(domain)))
+
+
+def _element(given: Sequence[object], name: str) -> Element:
+    fields = tuple(field for field in given if isinstance(field, Bits))
+    if len(fields) != len(given):
+        raise NoMeaning(f"a piece of {name} that may give poison")
+    return fields
+
+
+def called(function: FuncOp) -> tuple[str, ...]:
+    """The functions that a function calls, where it gives the meet of what pieces give: the pieces,
+    with its own arguments, and `MEET`. None where it does anything else."""
+    block = function.body.block
+    names: list[str] = []
+    results: set[SSAValue] = set()
+    for op in block.ops:
+        given = list(op.operands)
+        if op.name == "func.return":
+            return tuple(names) if len(given) == 1 and given[0] in results else ()
+        if op.name != "func.call" or len(op.results) != 1:
+            return ()
+        callee = str({**op.properties, **op.attributes}.get("callee")).removeprefix("@")
+        is_meet = callee == MEET and len(given) == 2 and results.issuperset(given)
+        if not is_meet and (callee == MEET or given != list(block.args)):
+            return ()
+        names.append(callee)
+        results.add(op.results[0])
+    return ()
