@@ -102,13 +102,10 @@ def abstract_counterexample(
     goal = claim.goal
     shown = {i.name: i for i in found.inputs}
     widths = {n: int(i.type_.removeprefix("i")) for n, i in shown.items()}
-    choice = Choice(
-        TypeChoice(
-            {t: widths[n] for n, t in goal.arguments if isinstance(t, TypeVariable)},
-            INDEX_WIDTHS[0],
-        ),
-        {},
-    )
+    # A type that only the result has is named in what the counterexample says of types.
+    said = {TypeVariable(n): int(w) for n, w in re.findall(r"(\w+) = i(\d+)", found.types)}
+    of_arguments = {t: widths[n] for n, t in goal.arguments if isinstance(t, TypeVariable)}
+    choice = Choice(TypeChoice({**said, **of_arguments}, INDEX_WIDTHS[0]), {})
     given = Input(
         {name: _number(i.value) for name, i in shown.items()},
         {f"{name} is poison": i.value == "poison" for name, i in shown.items()},
