@@ -24,7 +24,7 @@ from xdsl.utils.hints import isa
 
 from rewrites.analyses.flow.fact import Fact
 from rewrites.analyses.flow.operations import kind_of
-from rewrites.analyses.flow.sparse import Facts, facts_of
+from rewrites.analyses.flow.sparse import Facts, readings_of
 from semantics.functions.operations import operation_name
 from semantics.interpretations.concrete import signed
 
@@ -109,13 +109,7 @@ def _gives_first(kind: str, x: Fact, y: Fact) -> bool:
 
 def improve_by_facts(function: Operation) -> bool:
     """Whether something in a function was changed by what is known of it."""
-    of_index = any(
-        isinstance(value.type, IndexType)
-        for op in function.walk()
-        for value in (*op.operands, *op.results)
-    )
-    readings = [facts_of(function, bits) for bits in ((32, 64) if of_index else (64,))]
-    changes = list(_changes(function, readings))
+    changes = list(_changes(function, readings_of(function)))
     changed = [_changed(function, value, change) for value, change in changes]
     if not any(changed):
         return False

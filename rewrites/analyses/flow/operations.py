@@ -45,7 +45,7 @@ LLVM = {
 _CONSTANTS = ("arith.constant", "llvm.mlir.constant")
 _CASTS = {"index_cast": ("extsi", "trunci"), "index_castui": ("extui", "trunci")}
 _MOST_UNKNOWN = 4
-"""Where more bits of an operand are unknown, trying values one by one gives nothing."""
+"""Of the operands' bits; where none is, or more are, values are not tried one by one."""
 _CONCRETE = ConcreteInterpretation()
 
 
@@ -146,7 +146,7 @@ def _of_bits(name: str, operands: Sequence[Fact]) -> list[Transfer]:
     direct = direct or known_bits.DIRECT.get(plain)
     if direct is not None:
         found.append(direct)
-    elif all(_unknown(f) <= _MOST_UNKNOWN for f in operands):
+    elif 0 < sum(map(_unknown, operands)) <= _MOST_UNKNOWN:
         found.append(known_bits.TRANSFERS[name])
     if plain in casts.MORE_BITS:
         found.append(casts.MORE_BITS[plain])

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from xdsl.dialects.builtin import DenseArrayBase
+from xdsl.dialects.builtin import DenseArrayBase, IndexType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from rewrites.analyses.flow.blocks import Edge, Order, order_of, successors
@@ -23,6 +23,7 @@ from rewrites.analyses.flow.conditions import SWAPPED, said_by, where
 from rewrites.analyses.flow.fact import Fact, between, fact, top
 from rewrites.analyses.flow.operations import facts_of_results, width_of
 from semantics.functions.operations import operation_name
+from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 
 Known = Sequence[Fact | None]
 """A fact for each of several values, None for what is no integer."""
@@ -91,6 +92,16 @@ def facts_of(function: Operation, index: int = 64) -> Facts:
     for _ in range(_NARROWING):
         analysis.swept(function)
     return analysis.facts
+
+
+def readings_of(function: Operation) -> list[Facts]:
+    """The facts of a function, for each width that index may have in it."""
+    of_index = any(
+        isinstance(value.type, IndexType)
+        for op in function.walk()
+        for value in (*op.operands, *op.results)
+    )
+    return [facts_of(function, bits) for bits in (INDEX_WIDTHS if of_index else (64,))]
 
 
 _MOST_SWEEPS = 400
