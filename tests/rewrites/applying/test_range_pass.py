@@ -125,8 +125,7 @@ def test_in_a_loop_bounds_are_known_of_the_counter(text: str) -> None:
 def test_a_bound_of_index_counts_at_32_bits_too() -> None:
     text = LOOP.replace("%c50 = arith.constant 50", "%c50 = arith.constant 4294967300")
     module = read(text)
-    list(optimise_ranges(module))
-    assert "minsi" in str(module)
+    assert list(optimise_ranges(module)) == [] and "minsi" in str(module)
 
 
 def test_llvm_has_the_same_operations() -> None:
