@@ -55,13 +55,6 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_sparse.py::test_signed_bounds_at_64_bits_say_nothing_of_unsigned_numbers",
     ),
     Mistake(
-        where="rewrites.analyses.casts:_bit",
-        what="a set bit is 1 where numbers have signs",
-        old="(low, high, high, low)",
-        new="(low, high, low, high)",
-        noticed_by="test_sparse.py::test_a_set_bit_is_minus_one_where_numbers_have_signs",
-    ),
-    Mistake(
         where="rewrites.analyses.flow.operations:kind_of",
         what="what is frozen is what it was",
         old="LLVM.get(short)",
@@ -109,12 +102,5 @@ FACTS: tuple[Mistake, ...] = (
         old="_applied('addi', term, low, type_) if low else term",
         new="term",
         noticed_by="test_context.py::test_an_argument_is_itself_where_the_fact_holds",
-    ),
-    Mistake(
-        where="synth.scalar.improving.improving:_rests_on_facts",
-        what="facts need no proof of the whole",
-        old="change.known and f'@{change.function}' not in proved",
-        new="False",
-        noticed_by="test_context.py::test_without_a_proof_of_the_whole_nothing_rests_on_facts",
     ),
 )
