@@ -11,6 +11,7 @@ from mistakes.about_deciding import DECIDING
 from mistakes.about_effects import EFFECTS
 from mistakes.about_equality_of_loops import EQUALITY_OF_LOOPS
 from mistakes.about_every_width import EVERY_WIDTH
+from mistakes.about_facts import FACTS
 from mistakes.about_float_formats import FLOAT_FORMATS
 from mistakes.about_float_laws import FLOAT_LAWS
 from mistakes.about_floats import FLOATS
@@ -63,4 +64,5 @@ MISTAKES: tuple[Mistake, ...] = (
     *ACCELERATOR,
     *PASSES_OF_PROGRAMS,
     *ANALYSES,
+    *FACTS,
 )

@@ -18,6 +18,12 @@ def _apply_proved_lowerings() -> type[ModulePass]:
     return ApplyProvedLowerings
 
 
+def _proved_range_optimizations() -> type[ModulePass]:
+    from rewrites.applying.range_pass import ProvedRangeOptimizations
+
+    return ProvedRangeOptimizations
+
+
 def _lower_matmul() -> type[ModulePass]:
     from rewrites.accelerator.lower_matmul import LowerMatmulPass
 
@@ -34,6 +40,7 @@ UNIVERSE = Universe(
     all_passes={
         "apply-proved-rewrites": _apply_proved_rewrites,
         "apply-proved-lowerings": _apply_proved_lowerings,
+        "proved-range-optimizations": _proved_range_optimizations,
         "lower-matmul": _lower_matmul,
         "lower-to-smt": _lower_to_smt,
     }

@@ -15,10 +15,10 @@ from synth.scalar.improving.improving import (
     CODE_OUTSIDE,
     Change,
     ImproveOptions,
-    LeftAlone,
     improve,
     parts,
 )
+from synth.scalar.improving.unsearched import LeftAlone
 from synth.scalar.terms.costs import Costs
 from verifier.commands.shared.result_text import describe
 from verifier.kernel.input.reading import read_editable, read_source
@@ -38,6 +38,7 @@ def improved(
     campaign: Campaign,
     show_unproved: bool = False,
     fast_math: Sequence[str] = (),
+    context: bool = True,
 ) -> Iterator[SearchResult]:
     """The module of a file with cheaper code, each part a task, which may take so many seconds.
 
@@ -54,7 +55,8 @@ def improved(
         raise InputError("there is no operation in it", file)
     code = parsed.source
     count = sum(1 for _ in parts(parsed.module))
-    shared = {"file": source.file, "text": source.text, "costs": costs.as_json(), "seed": seed}
+    shared: dict[str, Any] = {"file": source.file, "text": source.text, "seed": seed}
+    shared |= {"costs": costs.as_json(), "context": context}
     tasks = [
         Task(f"{__name__}:search", shared | {"part": part, "seconds": seconds}, name=file)
         for part in range(count)
@@ -128,7 +130,9 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     """The task: what to put in the place of a part of the text, and why."""
     source = Source(argument["file"], argument["text"])
     costs = Costs.of_json(argument["costs"])
-    options = ImproveOptions(costs, argument["seconds"], seed=argument["seed"])
+    options = ImproveOptions(
+        costs, argument["seconds"], seed=argument["seed"], context=argument["context"]
+    )
     done = improve(source, options, show_progress, argument["part"])
     remarks: list[str] = []
     for change in done.changes:
@@ -179,6 +183,7 @@ def _described(file: str, change: Change) -> Iterator[str]:
     proof = change.proof
     strength = f" ({proof.guarantee})" if str(proof.guarantee) else ""
     yield f"{file}:{change.line}: saves {change.saved:g}: proved{strength} by {proof.method}"
+    yield from (f"  where {fact}" for fact in change.known)
     yield from (f"  - {line}" for line in change.before)
     yield from (f"  + {line}" for line in change.after)
 

@@ -262,6 +262,12 @@ def mine(
     metavar="FLAG,…",
     help="Put these flags (nnan, ninf, nsz, …, or fast for all) on each operation on floats first.",
 )
+@click.option(
+    "--context/--no-context",
+    default=True,
+    show_default=True,
+    help="Use what branches, loops and other code say of the values that code gets.",
+)
 @program_options
 @show_unproved_option
 @seed_option
@@ -272,6 +278,7 @@ def improve(
     costs: Costs,
     show_unproved: bool,
     fast_math: str | None,
+    context: bool,
     search: Search,
 ) -> None:
     """Replace straight-line code of FILE, on integers and floats, by cheaper code.
@@ -284,7 +291,9 @@ def improve(
     flags = _fast_math(fast_math)
     seconds = search.budget.seconds
     search.run(
-        lambda campaign: improved(file, costs, seed, seconds, campaign, show_unproved, flags)
+        lambda campaign: improved(
+            file, costs, seed, seconds, campaign, show_unproved, flags, context
+        )
     )
 
 

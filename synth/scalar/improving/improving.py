@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
@@ -19,12 +20,19 @@ from xdsl.ir import Operation
 
 from semantics.functions.operations import is_function
 from synth.campaign.budget import Budget
+from synth.scalar.improving.context import Context
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
-from synth.scalar.improving.text_edits import CannotEdit
-from synth.scalar.improving.unsearched import UNDEFINED_VALUE, looked_at
+from synth.scalar.improving.text_edits import CannotEdit, Editor
+from synth.scalar.improving.unsearched import UNDEFINED_VALUE, LeftAlone, looked_at
 from synth.scalar.improving.window_edits import edited, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
-from synth.scalar.improving.windows import Window, function_around, is_searched, windows_at
+from synth.scalar.improving.windows import (
+    Window,
+    function_around,
+    is_searched,
+    nothing_known,
+    windows_at,
+)
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification
@@ -66,13 +74,16 @@ class ImproveOptions:
     least: int = 100_000
     verify: Options = field(default_factory=Options)
     seed: int = 0
+    context: bool = True
+    """Whether what is known of values by code around a window counts."""
 
 
 @dataclass(frozen=True)
 class Change:
     """A window that was replaced: its operations and the new ones as text, and the proof.
 
-    `saved` is in the unit of the cost model, `operations` how many fewer there are.
+    `saved` is in the unit of the cost model, `operations` how many fewer there are. The proof takes
+    what is `known` of values from outside for granted.
     """
 
     function: str
@@ -82,6 +93,7 @@ class Change:
     saved: float
     operations: int
     proof: Proved
+    known: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -93,6 +105,7 @@ class Change:
             "operations": self.operations,
             "guarantee": self.proof.guarantee.as_dict(),
             "method": self.proof.method,
+            **({"known": list(self.known)} if self.known else {}),
         }
 
 
@@ -107,24 +120,6 @@ class NotDecided:
     after: str
     saved: float
     reason: str
-
-
-@dataclass(frozen=True)
-class LeftAlone:
-    """Operations of a function that were not searched: how many for each reason, and the line of
-    the first. `whole`: nothing of the function was."""
-
-    function: str
-    line: int
-    reasons: tuple[tuple[str, int, int], ...]
-    whole: bool
-
-    def __str__(self) -> str:
-        words = [
-            f"{count} operation{'s' if count > 1 else ''} on {reason} (line {line})"
-            for reason, count, line in self.reasons
-        ]
-        return f"not searched: {', '.join(words)}"
 
 
 @dataclass(frozen=True)
@@ -165,8 +160,9 @@ def improve(
 ) -> Improved:
     """Cheaper code for the functions of a module, or for that of number `part` in `parts`.
 
-    An interrupt ends the search, and what was found stays. Raises
-    `verifier.kernel.input.sources.InputError`.
+    An interrupt ends the search, and what was found stays, unless it rests on facts. Where a
+    function with such a change cannot be proved as a whole, all is searched again without facts.
+    Raises `verifier.kernel.input.sources.InputError`.
     """
     chosen = options or ImproveOptions()
     parsed = read_editable(source)
@@ -183,6 +179,11 @@ def improve(
         changes = tuple(improvement.changes)
         if changes and not improvement.interrupted:
             whole += _verified(before, improvement.parsed, chosen.verify)
+    if _rests_on_facts(changes, whole):
+        if not improvement.interrupted:
+            again = improve(source, replace(chosen, context=False), progress, part)
+            return replace(again, programs=again.programs + improvement.programs)
+        changes = ()
     results, undecided = _results(source.file, changes, whole)
     return Improved(
         text if changes else source.text,
@@ -198,6 +199,13 @@ def improve(
         len(improvement.limited),
         tuple(improvement.not_decided),
     )
+
+
+def _rests_on_facts(changes: Sequence[Change], whole: Sequence[Result]) -> bool:
+    """Whether what is known, which is not proved by itself, counts in a function that is not proved
+    as a whole."""
+    proved = {result.name for result in whole if isinstance(result.verdict, Proved)}
+    return any(change.known and f"@{change.function}" not in proved for change in changes)
 
 
 def _looked_at(
@@ -286,6 +294,7 @@ class _Improvement:
         self._open: dict[Specification, dict[Term, NotDecided]] = {}
         self._asked_longer: set[tuple[Specification, Term]] = set()
         self._visited: set[Specification] = set()
+        self._context = Context()
         self._lines = lines
         seconds = options.seconds
         self._deadline = None if seconds is None else time.monotonic() + seconds
@@ -322,9 +331,11 @@ class _Improvement:
             operations, place = list(top.walk()), 1
             while place <= len(operations):
                 root = operations[-place]
-                windows = reversed(list(windows_at(root)))
+                known = partial(self._context.known, top) if self.options.context else nothing_known
+                windows = reversed(list(windows_at(root, known)))
                 if any(self._replaced(window, most, patient) for window in windows):
-                    operations = list(list(parts(self.parsed.module))[number].walk())
+                    top = list(parts(self.parsed.module))[number]
+                    operations = list(top.walk())
                 else:
                     place += 1
         return len(self.changes) > before
@@ -437,12 +448,15 @@ class _Improvement:
         function = _function_of(window.root)
         source = self.parsed.source
         try:
+            known = window.shown_facts(Editor(self.parsed))
             edit = edited(self.parsed, window, found.results[0])
         except CannotEdit:
             self.parsed = read_editable(source)
+            self._context = Context()
             return False
         origin = self._lines[line - 1] + 1
         self.parsed = edit.parsed
+        self._context = Context()
         self._lines = [self._lines[place] for place in edit.lines]
         self.changes.append(
             Change(
@@ -450,9 +464,10 @@ class _Improvement:
                 origin,
                 edit.before,
                 edit.after,
-                spent - found.cost,
+                spent - found.cost + sum(map(self.options.costs.of_operator, edit.unused)),
                 edit.fewer,
                 found.proof,
+                known,
             )
         )
         return True

@@ -61,3 +61,21 @@ def _reason(op: Operation) -> str:
     if len(op.results) > 1:
         return f"{op.name}, which has several results"
     return f"{op.name} of so many operands"
+
+
+@dataclass(frozen=True)
+class LeftAlone:
+    """Operations of a function that were not searched: how many for each reason, and the line of
+    the first. `whole`: nothing of the function was."""
+
+    function: str
+    line: int
+    reasons: tuple[tuple[str, int, int], ...]
+    whole: bool
+
+    def __str__(self) -> str:
+        words = [
+            f"{count} operation{'s' if count > 1 else ''} on {reason} (line {line})"
+            for reason, count, line in self.reasons
+        ]
+        return f"not searched: {', '.join(words)}"

@@ -19,11 +19,17 @@ from xdsl.printer import Printer
 from semantics.language.dialects import entry_of
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
-from synth.scalar.improving.windows import Window, constant_of, literal_of, operator_of
+from synth.scalar.improving.windows import (
+    Window,
+    constant_of,
+    is_searched,
+    literal_of,
+    operator_of,
+)
 from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import constant_attribute
-from synth.scalar.terms.terms import Application, Literal, Term
+from synth.scalar.terms.terms import Application, Literal, Operator, Term
 from verifier.kernel.input.reading import read_edited, reading_context
 from verifier.kernel.input.sources import InputError, ParsedModule
 from verifier.kernel.verdicts.internal_error import InternalError
@@ -48,6 +54,8 @@ class Edit:
     after: tuple[str, ...]
     fewer: int
     """Constants are not counted."""
+    unused: tuple[Operator, ...]
+    """Of operations outside of the window that nothing uses any more."""
 
 
 def edited(parsed: ParsedModule, window: Window, program: Term) -> Edit:
@@ -61,8 +69,10 @@ def edited(parsed: ParsedModule, window: Window, program: Term) -> Edit:
     code = _code(root, program, window.values)
     names = {value: editor.name_at(value, window.operations) for value in code.leaves}
     gone = [op for op in reversed(window.dead) if op is not root]
-    gone += _unused_constants(window.dead, code.leaves)
-    before = tuple(editor.shown(op) for op in window.dead)
+    outside = _unused(window.dead, code.leaves)
+    gone += outside
+    more = [op for op in reversed(outside) if op.operands]
+    before = tuple(editor.shown(op) for op in (*more, *window.dead))
     lines = code.lines(name, names, editor)
     if code.operations:
         editor.replace(root, lines)
@@ -76,6 +86,7 @@ def edited(parsed: ParsedModule, window: Window, program: Term) -> Edit:
     block = root.parent_block()
     assert block is not None
     new = sum(1 for op in code.operations if op.operands)
+    unused = tuple(operator_of(op) for op in more)
     result = code.insert_before(root)
     root.results[0].replace_all_uses_with(result)
     for op in (root, *gone):
@@ -89,7 +100,8 @@ def edited(parsed: ParsedModule, window: Window, program: Term) -> Edit:
         raise CannotEdit(str(error)) from error
     if not identical(parsed.module, after.module):
         raise CannotEdit("the text says something else after the edit")
-    return Edit(after, editor.lines(), before, tuple(lines), len(window.dead) - new)
+    fewer = len(window.dead) + len(more) - new
+    return Edit(after, editor.lines(), before, tuple(lines), fewer, unused)
 
 
 @dataclass(frozen=True)
@@ -212,15 +224,20 @@ def _constant_before(root: Operation, literal: Term) -> SSAValue | None:
     return None
 
 
-def _unused_constants(dead: Sequence[Operation], kept: Sequence[SSAValue]) -> list[Operation]:
-    """The constants that nothing but dead operations uses."""
+def _unused(dead: Sequence[Operation], kept: Sequence[SSAValue]) -> list[Operation]:
+    """What nothing uses but dead operations and each other, users first: constants, and operations
+    that are searched."""
     found: dict[Operation, None] = {}
-    for op in dead:
-        for operand in op.operands:
-            used = {use.operation for use in operand.uses}
-            if constant_of(operand) is not None and operand not in kept and used <= set(dead):
-                assert isinstance(operand.owner, Operation)
-                found[operand.owner] = None
+    waiting = list(dead)
+    while waiting:
+        for operand in waiting.pop().operands:
+            op = operand.owner
+            if not isinstance(op, Operation) or op in dead or op in found:
+                continue
+            users = {use.operation for result in op.results for use in result.uses}
+            if is_searched(op) and users <= {*dead, *found} and not {*op.results} & {*kept}:
+                found[op] = None
+                waiting.append(op)
     return list(found)
 
 

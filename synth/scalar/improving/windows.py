@@ -1,13 +1,13 @@
 """Windows: small parts of straight-line code, as specifications of what to find.
 
 A window is one operation, its root, and some of those in its block that it depends on (Souper's
-slices: Sasnauskas et al., 2017). What comes from outside of it is an argument, about which nothing
-is known.
+slices: Sasnauskas et al., 2017). What comes from outside of it is an argument, about which the
+context may know something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
+from rewrites.analyses.flow.fact import Fact
 from semantics.control_flow.float_licences import FLAGS as LICENSES
 from semantics.control_flow.float_licences import flags_of
 from semantics.control_flow.floats import as_bits
@@ -28,6 +29,7 @@ from semantics.language.execution import meaning_for
 from semantics.language.float_formats import bits_of_constant, format_of
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
 from semantics.language.registry import lookup
+from synth.scalar.improving.context import assumed
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import width_of
@@ -36,6 +38,7 @@ from synth.scalar.terms.terms import Application, Argument, Literal, Operator, T
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
+    from synth.scalar.improving.text_edits import Editor
 
 _NO_FLAGS = ("#arith.fastmath<none>", "#llvm.fastmath<none>")
 _MOST_OPERATIONS = 10
@@ -55,6 +58,13 @@ class Window:
     dead: tuple[Operation, ...]
     specification: Specification
     values: Mapping[Term, SSAValue]
+    known: Mapping[SSAValue, Fact]
+    """What the specification takes for granted of values from outside."""
+
+    def shown_facts(self, editor: Editor) -> tuple[str, ...]:
+        """What is taken for granted, by the names of values. Raises `CannotEdit`."""
+        names = {value: editor.name_at(value, self.operations) for value in self.known}
+        return tuple(f"{names[value]} is {fact}" for value, fact in self.known.items())
 
     @property
     def dialects(self) -> tuple[str, ...]:
@@ -66,7 +76,18 @@ class Window:
         return [operator_of(op) for op in self.dead]
 
 
-def windows_at(root: Operation, most: int = _MOST_OPERATIONS) -> Iterator[Window]:
+KnownAt = Callable[[SSAValue, Operation], Fact | None]
+"""What is known of a value at an operation."""
+
+
+def nothing_known(value: SSAValue, at: Operation) -> Fact | None:
+    """The context of code of which nothing is known."""
+    return None
+
+
+def windows_at(
+    root: Operation, known: KnownAt = nothing_known, most: int = _MOST_OPERATIONS
+) -> Iterator[Window]:
     """The windows of a root, each larger than the one before; none where it is not searched."""
     block = root.parent_block()
     if block is None or not is_searched(root) or len(root.results) != 1:
@@ -76,7 +97,7 @@ def windows_at(root: Operation, most: int = _MOST_OPERATIONS) -> Iterator[Window
     position = {op: number for number, op in enumerate(block.ops)}
     inside = [root]
     while True:
-        window = _window(root, sorted(inside, key=position.__getitem__))
+        window = _window(root, sorted(inside, key=position.__getitem__), known)
         if window is not None:
             yield window
         around = _behind(inside, position)
@@ -103,11 +124,13 @@ def _behind(inside: Sequence[Operation], position: Mapping[Operation, int]) -> l
     return list(found)
 
 
-def _window(root: Operation, inside: list[Operation]) -> Window | None:
+def _window(root: Operation, inside: list[Operation], known: KnownAt) -> Window | None:
     dead = _dead(root, inside)
     terms: dict[SSAValue, Term] = {}
     values: dict[Term, SSAValue] = {}
     arguments: list[Argument] = []
+    facts: dict[SSAValue, Fact] = {}
+    hidden: set[str] = set()
 
     def term_of(value: SSAValue) -> Term:
         if value not in terms:
@@ -117,8 +140,14 @@ def _window(root: Operation, inside: list[Operation]) -> Window | None:
             else:
                 argument = Argument(f"x{len(arguments)}", value.type)
                 arguments.append(argument)
-                terms[value] = argument
-                values[argument] = value
+                term: Term = argument
+                fact = known(value, root)
+                if fact is not None:
+                    term = assumed(argument, fact)
+                    facts[value] = fact
+                    hidden.add(argument.name)
+                terms[value] = term
+                values[term] = value
         return terms[value]
 
     for op in inside:
@@ -136,8 +165,10 @@ def _window(root: Operation, inside: list[Operation]) -> Window | None:
         return None
     without_poison = not any(entry_for(op.name).has_poison for op in inside)
     noundef = frozenset(a.name for a in arguments) if without_poison else frozenset[str]()
-    specification = Specification(tuple(arguments), (result,), given, noundef=noundef)
-    return Window(root, tuple(inside), dead, specification, values)
+    specification = Specification(
+        tuple(arguments), (result,), given, noundef=noundef, hidden=frozenset(hidden)
+    )
+    return Window(root, tuple(inside), dead, specification, values, facts)
 
 
 def _dead(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]:

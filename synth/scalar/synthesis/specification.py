@@ -17,7 +17,8 @@ class Specification:
     """A program for `arguments` must refine `results`, wherever `precondition` (an i1) is 1.
 
     The terms in `given` are computed anyway: a program may use them at no cost, and where they are
-    undefined, so is the source. Arguments in `noundef` are never poison. All types are fixed.
+    undefined, so is the source. Arguments in `noundef` are never poison; those that are `hidden` no
+    program may use. All types are fixed.
     """
 
     arguments: tuple[Argument, ...]
@@ -25,6 +26,13 @@ class Specification:
     given: tuple[Term, ...] = ()
     precondition: Term | None = None
     noundef: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
+
+    @property
+    def leaves(self) -> tuple[Term, ...]:
+        """Of what programs are made."""
+        seen = (a for a in self.arguments if a.name not in self.hidden)
+        return (*seen, *self.given)
 
     def program(self, of: Sequence[int] | None = None) -> Program:
         """What is to be refined; of all results that it computes it gives those in `of`."""

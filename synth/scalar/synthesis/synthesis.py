@@ -204,7 +204,7 @@ class _Search:
             runner = Runner(observations.lanes.where(certain))
             bits, certain = bits[certain], certain[certain]
         target = WantedValues(target_type, bits, certain)
-        leaves = (*self.specification.arguments, *self.specification.given)
+        leaves = self.specification.leaves
         space = ProgramSpace(runner, leaves, self.grammar, self.meter)
         yield _constants(target)
         yield [

@@ -23,6 +23,14 @@ func.func @f(%x : i8) -> i8 {
   func.return %y : i8
 }
 """
+MASKED = """
+func.func @f(%x : i8) -> i1 {
+  %c7 = arith.constant 7 : i8
+  %y = arith.andi %x, %c7 : i8
+  %z = arith.cmpi ule, %y, %c7 : i8
+  func.return %z : i1
+}
+"""
 PRODUCT = """
 "func.func"() <{sym_name = "f", function_type = (memref<4x4xi8>, memref<4x4xi32>) -> ()}> ({
 ^bb0(%a : memref<4x4xi8>, %c : memref<4x4xi32>):
@@ -44,6 +52,7 @@ RUNS = {
     "lower-to-smt": (INTEGERS, r"smt\.bv\.and %x, %x : !smt\.bv<8>"),
     "apply-proved-rewrites": (INTEGERS, r"func\.return %x : i8"),
     "apply-proved-lowerings{lowering=arith_to_comb}": (INTEGERS, r"comb\.and"),
+    "proved-range-optimizations": (MASKED, r"constant true"),
     "lower-matmul": (PRODUCT, r"acc\.compute"),
 }
 """For each pass a text, and what is in the output."""

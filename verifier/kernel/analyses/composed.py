@@ -203,6 +203,9 @@ def by_cases(
         for combination in product(*each):
             numbers = tuple(number for number, _, _ in combination)
             cases = [case for _, _, case in combination]
+            conditions = [condition.term for _, condition, _ in combination]
+            if result is not None and any(map(m.interpretation.is_false, conditions)):
+                continue
             found = piece(m, *cases, numbers=numbers)
             element = _fields(found)
             counts = given_by_piece.is_valid(element)

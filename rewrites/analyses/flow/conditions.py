@@ -1,0 +1,126 @@
+"""What a condition that holds, or does not, says of the values that it compares.
+
+To branch on poison is undefined behaviour (`docs/semantics.md`). So behind a branch the condition
+is not poison, nor is what it needs: both operands of a comparison, and of `andi` and `ori` of
+single bits. Of a `select` only the condition and the chosen operand are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.utils.hints import isa
+
+from rewrites.analyses.casts import PREDICATES
+from rewrites.analyses.flow.fact import Fact, between
+from rewrites.analyses.flow.operations import kind_of
+
+FactOf = Callable[[SSAValue], Fact | None]
+_NEGATED = {
+    "eq": "ne",
+    "ne": "eq",
+    "slt": "sge",
+    "sge": "slt",
+    "sle": "sgt",
+    "sgt": "sle",
+    "ult": "uge",
+    "uge": "ult",
+    "ule": "ugt",
+    "ugt": "ule",
+}
+SWAPPED = {
+    "eq": "eq",
+    "ne": "ne",
+    "slt": "sgt",
+    "sgt": "slt",
+    "sle": "sge",
+    "sge": "sle",
+    "ult": "ugt",
+    "ugt": "ult",
+    "ule": "uge",
+    "uge": "ule",
+}
+
+
+def said_by(
+    condition: SSAValue, holds: bool, fact_of: FactOf
+) -> Iterator[tuple[SSAValue, Fact | None]]:
+    """Facts of values where a single bit is 1, or where it is 0: None where that cannot be."""
+    op = condition.owner
+    if not isinstance(op, Operation):
+        return
+    kind = kind_of(op)
+    if kind == "cmpi":
+        stated = op.get_attr_or_prop("predicate")
+        assert isa(stated, IntegerAttr)
+        predicate = PREDICATES[stated.value.data]
+        predicate = predicate if holds else _NEGATED[predicate]
+        x, y = op.operands
+        of_x, of_y = fact_of(x), fact_of(y)
+        if of_x is not None and of_y is not None:
+            yield x, where(predicate, of_x, of_y)
+            yield y, where(SWAPPED[predicate], of_y, of_x)
+    elif (kind == "andi" and holds) or (kind == "ori" and not holds):
+        for operand in op.operands:
+            yield from said_by(operand, holds, fact_of)
+    elif kind == "xori":
+        for one, other in (op.operands, reversed(op.operands)):
+            known = fact_of(other)
+            if known is not None and known.single is not None:
+                yield from said_by(one, holds != bool(known.single), fact_of)
+                return
+    elif kind == "select":
+        yield from _said_by_choice(op, holds, fact_of)
+
+
+def _said_by_choice(
+    op: Operation, holds: bool, fact_of: FactOf
+) -> Iterator[tuple[SSAValue, Fact | None]]:
+    """Where one operand cannot be the result, it was the other one."""
+    condition, then, otherwise = op.operands
+    for chosen, other, by in ((then, otherwise, True), (otherwise, then, False)):
+        known = fact_of(other)
+        if known is not None and not known.holds(int(holds)):
+            yield from said_by(condition, by, fact_of)
+            yield from said_by(chosen, holds, fact_of)
+
+
+def where(predicate: str, x: Fact, y: Fact) -> Fact | None:
+    """The first fact where its value compares so with that of the second; None where none does."""
+    w = x.width
+    match predicate:
+        case "eq":
+            return x.meet(y)
+        case "ne":
+            return _without(x, y.single)
+        case "ult":
+            bounds = between(0, y.umax - 1, w, False)
+        case "ule":
+            bounds = between(0, y.umax, w, False)
+        case "ugt":
+            bounds = between(y.umin + 1, (1 << w) - 1, w, False)
+        case "uge":
+            bounds = between(y.umin, (1 << w) - 1, w, False)
+        case "slt":
+            bounds = between(-(1 << w - 1), y.smax - 1, w, True)
+        case "sle":
+            bounds = between(-(1 << w - 1), y.smax, w, True)
+        case "sgt":
+            bounds = between(y.smin + 1, (1 << w - 1) - 1, w, True)
+        case _:
+            bounds = between(y.smin, (1 << w - 1) - 1, w, True)
+    return None if bounds is None else x.meet(bounds)
+
+
+def _without(x: Fact, value: int | None) -> Fact | None:
+    """Without a number that is an end of its bounds."""
+    if value is None or not x.holds(value):
+        return x
+    found: Fact | None = x
+    for signs, low, high in ((False, x.umin, x.umax), (True, x.smin, x.smax)):
+        number = value - (1 << x.width) if signs and value >> x.width - 1 else value
+        bounds = between(low + (number == low), high - (number == high), x.width, signs)
+        found = None if found is None or bounds is None else found.meet(bounds)
+    return found

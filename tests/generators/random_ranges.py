@@ -1,0 +1,133 @@
+"""Random functions on integers of four bits, with branches and loops, as text."""
+
+from __future__ import annotations
+
+import random
+
+_PLAIN = (
+    *("andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui", "shrui", "shrsi", "shli"),
+    *("divui", "remui", "remsi", "addi", "subi", "muli"),
+)
+_PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
+
+
+class RandomRanges:
+    """`@f(%a: i4, %b: i4) -> i4`; structured control flow, or blocks."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.count = 0
+        self.blocks = seed % 2 == 0
+
+    def text(self) -> str:
+        body = self._of_blocks() if self.blocks else self._structured(["%a", "%b"], 2, True)
+        return f"func.func @f(%a: i4, %b: i4) -> i4 {{\n{body}}}\n"
+
+    def _fresh(self) -> str:
+        self.count += 1
+        return f"%v{self.count}"
+
+    def _code(self, values: list[str], most: int) -> str:
+        """Operations, whose results join the values."""
+        lines: list[str] = []
+        for _ in range(self.random.randint(1, most)):
+            name, other = self._fresh(), self._fresh()
+            x = self.random.choice(values)
+            y = self.random.choice(values)
+            if self.random.random() < 0.6:
+                number = self.random.choice((-8, -3, -1, 0, 1, 2, 3, 5, 7))
+                lines.append(f"{other} = arith.constant {number} : i4\n")
+                y = other
+            match self.random.randrange(8):
+                case 0:
+                    which = self.random.choice(("extsi", "extui"))
+                    lines.append(f"{name}n = arith.trunci {x} : i4 to i2\n")
+                    lines.append(f"{name} = arith.{which} {name}n : i2 to i4\n")
+                case 1:
+                    condition, code = self._condition(values)
+                    lines.append(code)
+                    lines.append(f"{name} = arith.select {condition}, {x}, {y} : i4\n")
+                case 2:
+                    which = self.random.choice(("addi", "subi", "muli"))
+                    flags = self.random.choice(("nsw", "nuw", "nsw, nuw"))
+                    lines.append(f"{name} = arith.{which} {x}, {y} overflow<{flags}> : i4\n")
+                case _:
+                    lines.append(f"{name} = arith.{self.random.choice(_PLAIN)} {x}, {y} : i4\n")
+            values.append(name)
+        return "".join(lines)
+
+    def _condition(self, values: list[str]) -> tuple[str, str]:
+        """A single bit, and the code that makes it."""
+        name, one, two = self._fresh(), self._fresh(), self._fresh()
+        number = self.random.randint(-8, 7)
+        code = f"{one}c = arith.constant {number} : i4\n"
+        for each in (one, two):
+            other = self.random.choice([*values, f"{one}c", f"{one}c"])
+            predicate = self.random.choice(_PREDICATES)
+            code += f"{each} = arith.cmpi {predicate}, {self.random.choice(values)}, {other} : i4\n"
+        how = self.random.choice(("andi", "ori", "xori", "select", "select", "one", "one"))
+        if how == "one":
+            return one, code
+        if how == "select":
+            bit = self.random.choice(("true", "false"))
+            code += f"{name}b = arith.constant {bit}\n"
+            arms = self.random.choice((f"{two}, {name}b", f"{name}b, {two}"))
+            return name, code + f"{name} = arith.select {one}, {arms} : i1\n"
+        return name, code + f"{name} = arith.{how} {one}, {two} : i1\n"
+
+    def _structured(self, values: list[str], depth: int, last: bool) -> str:
+        code = self._code(values, 3)
+        for _ in range(self.random.randint(1, 2) if depth else 0):
+            result = self._fresh()
+            kind = self.random.choice(("if", "for", "while"))
+            x, y = self.random.choice(values), self.random.choice(values)
+            inner = f"{result}i", f"{result}a"
+            if kind == "if":
+                condition, before = self._condition(values)
+                arms = [self._yielding(list(values), depth - 1) for _ in range(2)]
+                code += f"{before}{result} = scf.if {condition} -> i4 {{\n{arms[0]}}} else {{\n"
+                code += f"{arms[1]}}}\n"
+            elif kind == "for":
+                step = self.random.randint(1, 3)
+                code += f"{result}s = arith.constant {step} : i4\n"
+                body = self._yielding([*values, *inner], depth - 1)
+                code += f"{result} = scf.for {inner[0]} = {x} to {y} step {result}s "
+                code += f"iter_args({inner[1]} = {self.random.choice(values)}) -> i4 : i4 {{\n"
+                code += f"{body}}}\n"
+            else:
+                inside = [*values, inner[0]]
+                head = self._code(inside, 2)
+                condition, before = self._condition(inside)
+                given = self.random.choice(inside)
+                body = self._yielding([*values, inner[1]], depth - 1)
+                code += f"{result} = scf.while ({inner[0]} = {x}) : (i4) -> i4 {{\n{head}{before}"
+                code += f"scf.condition({condition}) {given} : i4\n}} do {{\n"
+                code += f"^bb0({inner[1]}: i4):\n{body}}}\n"
+            values.append(result)
+        return code + (f"return {values[-1]} : i4\n" if last else "")
+
+    def _yielding(self, values: list[str], depth: int) -> str:
+        code = self._structured(values, depth, False)
+        return code + f"scf.yield {self.random.choice(values[-3:])} : i4\n"
+
+    def _of_blocks(self) -> str:
+        """Blocks that each have two arguments and go anywhere, the first one excepted."""
+        count = self.random.randint(2, 4)
+        code = f"cf.br ^b0({', '.join(self.random.choice(('%a', '%b')) for _ in '12')} : i4, i4)\n"
+        for number in range(count):
+            values = [f"%x{number}", f"%y{number}", "%a"]
+            code += f"^b{number}(%x{number}: i4, %y{number}: i4):\n{self._code(values, 3)}"
+            if number == count - 1:
+                code += f"return {values[-1]} : i4\n"
+                break
+            condition, before = self._condition(values)
+            to = [self._edge(count, values) for _ in range(2)]
+            if self.random.random() < 0.7:
+                forward = f"^b{self.random.randint(number + 1, count - 1)}"
+                to[self.random.randrange(2)] = f"{forward}({values[-1]}, {values[0]} : i4, i4)"
+            code += f"{before}cf.cond_br {condition}, {to[0]}, {to[1]}\n"
+        return code
+
+    def _edge(self, count: int, values: list[str]) -> str:
+        given = ", ".join(self.random.choice(values) for _ in range(2))
+        return f"^b{self.random.randrange(count)}({given} : i4, i4)"

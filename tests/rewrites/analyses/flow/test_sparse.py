@@ -1,0 +1,206 @@
+"""What the sparse analysis knows, and what it must not know: traps of edges, poison and signs."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Block, Operation, SSAValue
+
+from rewrites.analyses.flow.fact import Fact, constant, fact, top
+from rewrites.analyses.flow.sparse import Facts, facts_of
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+
+
+def known(text: str, index: int = 64) -> tuple[Facts, dict[str, tuple[SSAValue, Block]]]:
+    """The facts of a function, and the operands of `"test.see"`, with the blocks they are seen in,
+    by the attribute `name`."""
+    module = read_module(Source("f.mlir", text)).module
+    (function,) = module.body.block.ops
+    facts = facts_of(function, index)
+    seen: dict[str, tuple[SSAValue, Block]] = {}
+    for op in function.walk():
+        name = op.attributes.get("name")
+        if isinstance(name, StringAttr):
+            seen[name.data] = op.operands[0], _block(op)
+    return facts, seen
+
+
+def _block(op: Operation) -> Block:
+    block = op.parent_block()
+    assert block is not None
+    return block
+
+
+def fact_at(text: str, name: str = "x", index: int = 64) -> Fact:
+    facts, seen = known(text, index)
+    found = facts.at(*seen[name])
+    assert found is not None
+    return found
+
+
+def see(value: str, type_: str, name: str = "x") -> str:
+    return f'"test.see"({value}) {{name = "{name}"}} : ({type_}) -> ()\n'
+
+
+def loop(first: int, predicate: str, step: int, type_: str = "i32") -> str:
+    """A loop in blocks, which goes on while its counter compares so with 100."""
+    return (
+        f"func.func @f() {{\n%a = arith.constant {first} : {type_}\n"
+        f"%n = arith.constant 100 : {type_}\n%s = arith.constant {step} : {type_}\n"
+        f"cf.br ^h(%a : {type_})\n^h(%i: {type_}):\n{see('%i', type_, 'head')}"
+        f"%c = arith.cmpi {predicate}, %i, %n : {type_}\ncf.cond_br %c, ^b, ^e\n"
+        f"^b:\n{see('%i', type_, 'body')}%j = arith.addi %i, %s : {type_}\n"
+        f"cf.br ^h(%j : {type_})\n^e:\n{see('%i', type_, 'exit')}return\n}}\n"
+    )
+
+
+def test_a_loop_is_widened_and_its_bounds_found_again() -> None:
+    text = loop(0, "slt", 1)
+    for name, low, high in (("head", 0, 100), ("body", 0, 99), ("exit", 100, 100)):
+        found = fact_at(text, name)
+        assert (found.smin, found.smax) == (low, high)
+
+
+def test_a_loop_that_wraps_around_is_covered() -> None:
+    found = fact_at(loop(0, "ne", 3, "i8"), "head")
+    assert (found.umin, found.umax, found.smin, found.smax) == (0, 255, -128, 127)
+    body = fact_at(loop(0, "sgt", -1, "i8"), "head")
+    assert body.holds(0) and fact_at(loop(0, "sle", 50, "i8"), "head").holds(150)
+
+
+def test_a_counter_has_the_bits_of_its_first_value_below_the_step() -> None:
+    text = (
+        "func.func @f(%n: index) {\n%a = arith.constant 2 : index\n%s = arith.constant 8 : index\n"
+        f"scf.for %i = %a to %n step %s {{\n{see('%i', 'index')}}}\nreturn\n}}\n"
+    )
+    found = fact_at(text)
+    assert (found.zeros & 7, found.ones & 7, found.smin) == (5, 2, 2)
+    assert fact_at(text, index=32).width == 32
+
+
+@pytest.mark.parametrize("unsigned", [False, True])
+def test_a_bound_is_of_the_sign_that_the_loop_compares(unsigned: bool) -> None:
+    text = (
+        "func.func @f(%a: i8, %n: i8) {\n%s = arith.constant 1 : i8\n%k = arith.constant 9 : i8\n"
+        f'"scf.for"(%a, %k, %s) <{{{"unsignedCmp" if unsigned else ""}}}> ({{\n^bb0(%i: i8):\n'
+        f"{see('%i', 'i8')}scf.yield\n}}) : (i8, i8, i8) -> ()\nreturn\n}}\n"
+    )
+    found = fact_at(text)
+    assert found.smax == 8
+    assert (found.smin, found.umax) == ((0, 8) if unsigned else (-128, 255))
+
+
+def branch(condition: str, arguments: str = "%v: i8, %w: i8, %b: i1") -> str:
+    return (
+        f"func.func @f({arguments}) {{\n%k = arith.constant 10 : i8\n%one = arith.constant true\n"
+        f"%zero = arith.constant false\n{condition}cf.cond_br %c, ^t, ^e\n"
+        f"^t:\n{see('%v', 'i8', 'then')}cf.br ^j\n^e:\n{see('%v', 'i8', 'else')}cf.br ^j\n"
+        f"^j:\n{see('%v', 'i8', 'joined')}return\n}}\n"
+    )
+
+
+def test_a_fact_of_an_edge_holds_behind_it_only() -> None:
+    text = branch("%c = arith.cmpi ult, %v, %k : i8\n")
+    then, other = fact_at(text, "then"), fact_at(text, "else")
+    assert (then.umin, then.umax) == (0, 9)
+    assert (other.umin, other.umax) == (10, 255)
+    assert fact_at(text, "joined").is_top
+
+
+def test_an_edge_into_a_block_that_others_reach_says_nothing() -> None:
+    for other in ("^m", "^t"):
+        text = (
+            "func.func @f(%v: i8) {\n%k = arith.constant 10 : i8\n"
+            f"%c = arith.cmpi ult, %v, %k : i8\ncf.cond_br %c, ^t, {other}\n"
+            f"^m:\ncf.br ^t\n^t:\n{see('%v', 'i8')}return\n}}\n"
+        )
+        assert fact_at(text).is_top
+
+
+BOTH = "%l = arith.cmpi ult, %v, %k : i8\n%g = arith.cmpi eq, %w, %k : i8\n"
+
+
+@pytest.mark.parametrize(
+    ("combined", "then", "otherwise"),
+    [
+        ("arith.andi %l, %g : i1", True, False),
+        ("arith.ori %l, %g : i1", False, True),
+        ("arith.select %l, %g, %zero : i1", True, False),
+        ("arith.select %l, %one, %g : i1", False, True),
+        # Where %b is 0, %l may be anything, poison too.
+        ("arith.select %b, %l, %g : i1", False, False),
+        ("arith.select %b, %l, %one : i1", False, True),
+    ],
+)
+def test_what_a_combined_condition_says(combined: str, then: bool, otherwise: bool) -> None:
+    text = branch(f"{BOTH}%c = {combined}\n")
+    assert (fact_at(text, "then").umax == 9) is then
+    assert (fact_at(text, "else").umin == 10) is otherwise
+
+
+def test_a_negated_condition_says_the_opposite() -> None:
+    text = branch("%l = arith.cmpi ult, %v, %k : i8\n%c = arith.xori %l, %one : i1\n")
+    assert fact_at(text, "then").umin == 10 and fact_at(text, "else").umax == 9
+
+
+def test_what_is_frozen_may_be_any_number() -> None:
+    text = (
+        "func.func @f(%v: i8) {\n%k = arith.constant 1 : i8\n%a = arith.andi %v, %k : i8\n"
+        f"%z = llvm.freeze %a : i8\n{see('%z', 'i8')}{see('%a', 'i8', 'a')}return\n}}\n"
+    )
+    assert fact_at(text).is_top and fact_at(text, "a").umax == 1
+
+
+@pytest.mark.parametrize(
+    ("predicate", "single"), [("sgt", 0), ("slt", None), ("ugt", None), ("ult", 0), ("sle", 1)]
+)
+def test_a_set_bit_is_minus_one_where_numbers_have_signs(
+    predicate: str, single: int | None
+) -> None:
+    text = (
+        f"func.func @f(%v: i1) {{\n%k = arith.constant false\n"
+        f"%c = arith.cmpi {predicate}, %v, %k : i1\n{see('%c', 'i1')}return\n}}\n"
+    )
+    assert fact_at(text).single == single
+
+
+def test_signed_bounds_at_64_bits_say_nothing_of_unsigned_numbers() -> None:
+    text = branch("%c = arith.cmpi slt, %v, %k : i8\n").replace("i8", "i64")
+    then = fact_at(text, "then")
+    assert (then.smax, then.umax) == (9, 2**64 - 1)
+    text = branch("%c = arith.cmpi ult, %v, %k : i8\n").replace("i8", "i64")
+    assert (fact_at(text, "then").smin, fact_at(text, "else").smin) == (0, -(2**63))
+
+
+def test_code_behind_a_condition_that_never_holds_is_not_reached() -> None:
+    text = (
+        "func.func @f(%v: i8) {\n%k = arith.constant 7 : i8\n%a = arith.andi %v, %k : i8\n"
+        "%c = arith.cmpi ugt, %a, %k : i8\n%r = scf.if %c -> i8 {\n"
+        f"{see('%a', 'i8')}scf.yield %v : i8\n}} else {{\nscf.yield %a : i8\n}}\n"
+        f"{see('%r', 'i8', 'r')}return\n}}\n"
+    )
+    facts, seen = known(text)
+    assert seen["x"][1] not in facts.reached
+    assert fact_at(text, "r").umax == 7
+
+
+def test_facts_about_a_loop_hold_of_its_results() -> None:
+    text = (
+        "func.func @f(%n: i8) {\n%z = arith.constant 0 : i8\n%m = arith.constant 3 : i8\n"
+        "%r = scf.while (%i = %z) : (i8) -> i8 {\n%c = arith.cmpi slt, %i, %n : i8\n"
+        "scf.condition(%c) %i : i8\n} do {\n^bb0(%j: i8):\n%k = arith.andi %j, %m : i8\n"
+        f"{see('%j', 'i8', 'j')}%l = arith.addi %k, %m : i8\nscf.yield %l : i8\n}}\n"
+        f"{see('%r', 'i8', 'r')}return\n}}\n"
+    )
+    assert fact_at(text, "r").umax == 6 and fact_at(text, "j").umax == 6
+
+
+def test_bounds_and_bits_say_the_same() -> None:
+    assert fact(8, (8, 11, 128, 127, 0, 0)) == fact(8, (0, 255, 8, 11, 0, 0))
+    assert fact(8, (8, 11, 128, 127, 1, 0)) is not None
+    assert fact(8, (5, 5, 128, 127, 1, 0)) is None
+    for value in range(16):
+        each = constant(value, 4)
+        assert each.holds(value) and each.single == value and each.join(each) == each
+        assert top(4).meet(each) == each and top(4).widen(each).is_top

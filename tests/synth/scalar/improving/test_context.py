@@ -1,0 +1,129 @@
+"""What is known around a window: it counts, it is proved, and it does not reach too far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from xdsl.dialects.builtin import IntegerType
+
+from rewrites.analyses.flow.fact import Fact, fact
+from synth.scalar.improving import improving
+from synth.scalar.improving.context import assumed
+from synth.scalar.improving.improving import Improved, ImproveOptions, improve
+from synth.scalar.synthesis.observations import lanes_of_inputs
+from synth.scalar.terms.batches import Runner
+from synth.scalar.terms.terms import Argument
+from verifier.kernel.goals.goal_at_widths import Input
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved, Unknown
+
+X = Argument("x", IntegerType(4))
+
+
+def facts_of_four_bits() -> list[Fact]:
+    found = [
+        fact(4, (umin, umax, smin & 15, smax & 15, zeros, ones))
+        for umin, umax in ((0, 15), (0, 5), (3, 9), (8, 15))
+        for smin, smax in ((-8, 7), (-3, 2), (0, 6), (-8, -2))
+        for zeros, ones in ((0, 0), (1, 0), (8, 1), (0, 2))
+    ]
+    return [each for each in found if each is not None]
+
+
+def test_an_argument_is_itself_where_the_fact_holds() -> None:
+    inputs = [Input({"x": value}, {"x is poison": False}) for value in range(16)]
+    runner = Runner(lanes_of_inputs([X], [*inputs, Input({"x": 3}, {"x is poison": True})]))
+    for each in facts_of_four_bits():
+        outcome = runner.run(assumed(X, each))
+        for value in range(16):
+            if each.holds(value):
+                assert outcome.bits[value] == value
+        assert not outcome.poison[:16].any() and outcome.poison[16] and not outcome.ub.any()
+
+
+def test_an_interval_is_all_that_is_tried() -> None:
+    inputs = [Input({"x": value}, {"x is poison": False}) for value in range(16)]
+    runner = Runner(lanes_of_inputs([X], inputs))
+    for bounds in ((0, 5, 8, 7, 0, 0), (3, 9, 8, 7, 0, 0), (0, 15, 13, 2, 0, 0)):
+        each = fact(4, bounds)
+        assert each is not None
+        tried = {int(value) for value in runner.run(assumed(X, each)).bits}
+        assert tried == {value for value in range(16) if each.holds(value)}
+
+
+BLOCKS = """
+func.func @f(%v: i16, %w: i16) -> i16 {
+  %c7 = arith.constant 7 : i16
+  %c = arith.cmpi ult, %v, %c7 : i16
+  cf.cond_br %c, ^then, ^else
+^then:
+  %a = arith.andi %v, %c7 : i16
+  return %a : i16
+^else:
+  %b = arith.andi %v, %c7 : i16
+  return %b : i16
+}
+"""
+
+
+def improved(text: str, context: bool = True) -> Improved:
+    return improve(Source("f.mlir", text), ImproveOptions(context=context, programs=200_000))
+
+
+def test_what_a_branch_says_counts_behind_it() -> None:
+    done = improved(BLOCKS)
+    assert done.saved == 1 and "return %v" in done.module and "return %b" in done.module
+    assert done.changes[0].known[0].startswith("%v is u[0, 6]")
+    (result,) = done.results
+    assert isinstance(result.verdict, Proved) and result.name == "@f"
+    assert improved(BLOCKS, context=False).saved == 0
+
+
+FROZEN = """
+func.func @f(%v: i16) -> (i16, i16) {
+  %c3 = arith.constant 3 : i16
+  %x = arith.shrui %v, %c3 : i16
+  %y = arith.shrui %x, %c3 : i16
+  %z = llvm.freeze %y : i16
+  %m = arith.constant 1023 : i16
+  %r = arith.andi %z, %m : i16
+  return %r, %z : i16, i16
+}
+"""
+
+
+def test_what_is_frozen_is_not_known() -> None:
+    assert improved(FROZEN).saved == improved(FROZEN, context=False).saved
+
+
+def test_without_a_proof_of_the_whole_nothing_rests_on_facts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    verified = improving._verified  # pyright: ignore[reportPrivateUsage]
+
+    def undecided(*given: Any) -> Any:
+        for result in verified(*given):
+            yield replace(result, verdict=Unknown("nobody knows", ()))
+
+    monkeypatch.setattr(improving, "_verified", undecided)
+    done = improved(BLOCKS)
+    assert done.saved == 0 and done.module == BLOCKS
+
+
+UNUSED = """
+func.func @f(%v: i16, %w: i16) -> i16 {
+  %c = arith.constant 3 : i16
+  %p = arith.muli %w, %w : i16
+  %q = arith.muli %p, %c : i16
+  %x = arith.xori %q, %q : i16
+  %y = arith.addi %v, %x : i16
+  return %y : i16
+}
+"""
+
+
+def test_what_nothing_uses_any_more_goes() -> None:
+    done = improved(UNUSED)
+    assert "muli" not in done.module and done.saved == 4
