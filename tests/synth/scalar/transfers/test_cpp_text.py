@@ -46,7 +46,6 @@ int main() {
 }
 """
 """A program that reads the fields of two elements a line, and prints those of the result."""
-RANGES = "mlir::ConstantIntRanges"
 FORMS = {
     "known-bits": (
         "f(makeKnownBits(x[0], x[1]), makeKnownBits(x[2], x[3]))",
@@ -59,10 +58,6 @@ FORMS = {
     "wrapped-intervals": (
         "f(llvm::ConstantRange(x[0], x[1]), llvm::ConstantRange(x[2], x[3]))",
         "r.getLower(), r.getUpper()",
-    ),
-    "mlir-ranges": (
-        f"inferF({{{RANGES}(x[0], x[1], x[2], x[3]), {RANGES}(x[4], x[5], x[6], x[7])}})",
-        "r.umin(), r.umax(), r.smin(), r.smax()",
     ),
 }
 """How the function is called, and what the fields of what it gives are."""
@@ -88,8 +83,6 @@ def pieces_of(domain: str) -> list[Piece]:
     if domain == "wrapped-intervals":
         lower = of("sub", of("add", a[0], shifted), chosen)
         return [(of("sub", lower, one), lower), (of("add", a[0], one), a[0])]
-    if domain == "mlir-ranges":
-        return [(a[0], chosen, a[2], b[3]), (b[0], b[1], extreme, shifted)]
     exclusive = of("and", of("mul", a[0], extreme), of("neg", signed))
     return [
         (of("and", shifted, of("neg", divided)), of("and", divided, of("neg", shifted))),
