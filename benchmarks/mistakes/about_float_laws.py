@@ -10,6 +10,41 @@ _PATTERNS = "test_float_patterns.py"
 
 FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.pdl.float_choices:choices_of",
+        what="a rewrite may state any flags",
+        old="check_stated_flags(pattern, parsed)",
+        new="None",
+        noticed_by=f"{_PATTERNS}::test_stated_flags_license_nothing_more_around_the_pattern",
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.float_flags:_are_same_terms",
+        what="sums of other terms may have the flags, too",
+        old="sorted(_terms(olds[0])) == sorted(_terms(news[0]))",
+        new="True",
+        noticed_by=f"{_PATTERNS}::test_sums_of_the_same_terms_may_keep_their_flags",
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:unless_licensed",
+        what="flags of what follows at a distance license nothing",
+        old="_added(old, new)",
+        new="''",
+        noticed_by="test_carried_licences.py::test_sums_of_a_loop_follow_each_other",
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:_passes_on",
+        what="a negation computes another number",
+        old="name in _CHOICES or _kind(op) == NEGATION",
+        new="name in _CHOICES",
+        noticed_by="test_carried_licences.py::test_products_are_fused_through_a_negation",
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:_added",
+        what="one operation with flags in the source is enough for many",
+        old="not like or (without and count > sum(before[o] for o in like))",
+        new="not like",
+        noticed_by="test_carried_licences.py::test_as_many_have_flags_as_before",
+    ),
+    Mistake(
         where="verifier.kernel.pdl.float_flags:_license_the_same",
         what="flags that are copied license the same whatever they stand on",
         old="all((each in before for each in licensed))",

@@ -178,6 +178,11 @@ def program_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
+fast_math_option = click.option(
+    "--fast-math",
+    metavar="FLAG,…",
+    help="Flags (nnan, ninf, nsz, …, or fast for all) that operations on floats get.",
+)
 show_unproved_option = click.option(
     "--show-unproved",
     is_flag=True,
@@ -228,11 +233,7 @@ show_unproved_option = click.option(
     is_flag=True,
     help="Give the rules for a pass that applies them: leave out only what others do so.",
 )
-@click.option(
-    "--fast-math",
-    metavar="FLAG,…",
-    help="Flags (nnan, ninf, nsz, …, or fast for all) that operations on floats have in sources.",
-)
+@fast_math_option
 @program_options
 @show_unproved_option
 @seed_option
@@ -257,11 +258,7 @@ def mine(
 
 @main.command(cls=Command)
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--fast-math",
-    metavar="FLAG,…",
-    help="Put these flags (nnan, ninf, nsz, …, or fast for all) on each operation on floats first.",
-)
+@fast_math_option
 @click.option(
     "--context/--no-context",
     default=True,
@@ -377,7 +374,8 @@ def tensorise(file: str, onto: tuple[str, ...], search: Search) -> None:
     help="At most so many pieces.",
 )
 @click.option(
-    "--size",
+    "--piece-size",
+    "size",
     type=click.IntRange(min=0, max=4),
     default=2,
     show_default=True,

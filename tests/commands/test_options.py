@@ -13,7 +13,10 @@ from tests.support.command_table import COMMANDS
 from verifier.commands.shared.options import DECIDING, verification_options
 from verifier.kernel.deciding.options import Options
 
-TWO_MEANINGS = {"--to": "synth-raise raises to a dialect, synth-rewrite lower lowers to operations"}
+TWO_MEANINGS = {
+    "--to": "synth-raise raises to a dialect, synth-rewrite lower lowers to operations",
+    "--as": "rules and transfer functions are written in other languages",
+}
 """Options that share no more than their name, and why."""
 
 DIFFERENT = {

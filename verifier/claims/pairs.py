@@ -19,6 +19,7 @@ from semantics.functions.calls import result_types
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning
+from verifier.claims.carried_licences import unless_licensed
 from verifier.claims.loops import is_compared_as_loops
 from verifier.claims.translation import Decide, decide_whole, decider, goal_of_programs
 from verifier.kernel.deciding.options import Options
@@ -107,7 +108,7 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
             place = pair.parsed.where(pair.precondition)
             what = "a precondition of what is no straight-line integer code"
             return Unsupported(what if loops else error.what, place if loops else error.where)
-        return decide_whole(
+        found = decide_whole(
             pair.parsed,
             pair.before,
             pair.parsed,
@@ -118,6 +119,9 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
             _same,
             error,
         )
+        if options.fp == "reals":
+            return found
+        return unless_licensed(found, pair.before, pair.after)
     return decide(goal, options)
 
 

@@ -18,6 +18,7 @@ from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats, unless_of_reals
+from verifier.claims.carried_licences import unless_licensed
 from verifier.claims.control_flow import (
     Changed,
     decide_control_flow,
@@ -126,7 +127,8 @@ def module_verdicts(
     have one name."""
 
     def decide_functions(old: Function, new: Function) -> Verdict:
-        return _verify(before, old, after, new, options, decide, verdicts.is_changed)
+        found = _verify(before, old, after, new, options, decide, verdicts.is_changed)
+        return found if options.fp == "reals" else unless_licensed(found, old, new)
 
     verdicts = ModuleVerdicts(before, after, decide_functions)
     return verdicts

@@ -16,7 +16,7 @@ def transfer(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["transfer", *arguments], catch_exceptions=False)
 
 
-QUICK = ("--size", "0", "--domain", "unsigned-intervals")
+QUICK = ("--piece-size", "0", "--domain", "unsigned-intervals")
 """Pieces of the operands' bounds alone, some of which a minimum has."""
 
 

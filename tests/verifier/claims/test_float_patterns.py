@@ -457,3 +457,35 @@ def test_flags_that_are_copied_are_each_set_of_them(
     assert isinstance(found, kind)
     if isinstance(found, Refuted):
         assert any("nnan" in note for note in found.notes)
+
+
+def stated(flags: str, name: str = "f") -> str:
+    return f"  %{name} = pdl.attribute = #arith.fastmath<{flags}>\n"
+
+
+WITH = ' {"fastmath" = %f}'
+FLAGGED_SUM = stated("reassoc") + operation("r", "arith.addf", "%x", "%y", said=WITH)
+
+
+def test_stated_flags_license_nothing_more_around_the_pattern() -> None:
+    """As the product of a sum, twice x may be fused; the sum of x and itself may not."""
+    two = "  %c = pdl.attribute = 2.0 : f8E5M2\n"
+    two += '  %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)\n'
+    two += "  %v = pdl.result 0 of %k\n"
+    twice = stated("contract") + operation("r", "arith.addf", "%x", "%x", said=WITH)
+    made = two + operation("n", "arith.mulf", "%x", "%v", said=WITH)
+    assert isinstance(verdict(twice, made, "f8E5M2"), Unsupported)
+    assert isinstance(verdict(twice, made.replace(WITH, ""), "f8E5M2"), Proved)
+
+
+def test_sums_of_the_same_terms_may_keep_their_flags() -> None:
+    turned = operation("n", "arith.addf", "%y", "%x", said=WITH)
+    assert isinstance(verdict(FLAGGED_SUM, turned, "f16"), Proved)
+    assert isinstance(verdict(SUM, stated("reassoc") + turned, "f16"), Unsupported)
+    inner = operation("s", "arith.addf", "%x", "%y", said=WITH)
+    outer = "  %i = pdl.result 0 of %s\n" + operation("r", "arith.addf", "%i", "%x", said=WITH)
+    other = operation("m", "arith.addf", "%x", "%x", said=WITH)
+    other += "  %j = pdl.result 0 of %m\n" + operation("n", "arith.addf", "%j", "%y", said=WITH)
+    matched = stated("reassoc") + inner + outer
+    assert isinstance(verdict(matched, other, "f16"), Proved)
+    assert isinstance(verdict(matched, other.replace("%j, %y", "%j, %x"), "f16"), Unsupported)

@@ -22,7 +22,7 @@ from semantics.language.float_formats import Format, format_of, type_named
 from semantics.language.program import NoMeaning
 from semantics.language.registry import lookup
 from verifier.kernel.input.sources import ParsedModule
-from verifier.kernel.pdl.float_flags import SUBSETS, copied_flags
+from verifier.kernel.pdl.float_flags import SUBSETS, check_stated_flags, copied_flags
 from verifier.kernel.pdl.float_numbers import (
     IS_FLOAT,
     has_exactly,
@@ -86,6 +86,7 @@ def choices_of(pattern: pdl.PatternOp, parsed: ParsedModule) -> list[Choice]:
     """The instances of a pattern, those of few bits first. Raises `NoMeaning` for what cannot be
     listed."""
     _check_lanes(pattern, parsed)
+    check_stated_flags(pattern, parsed)
     formats = _formats(pattern, parsed)
     open_: dict[Key, Sequence[Attribute | None]] = {}
     for flags in copied_flags(pattern, parsed):

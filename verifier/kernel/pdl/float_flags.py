@@ -1,5 +1,5 @@
-"""Flags that a rewrite copies: an open attribute that is the flags of what is matched, and of what
-is made of it.
+"""Flags of what a rewrite makes: those that it states, and those that it copies, an open attribute
+that is the flags of what is matched, and of what is made of it.
 
 A flag adds poison, or other values, to what an operation gives; where the target has it, too, that
 is no reason to leave it out. So the pattern is read with each set of those of `nnan`, `ninf` and
@@ -7,7 +7,8 @@ is no reason to leave it out. So the pattern is read with each set of those of `
 and of conversions and functions (LLVM's LangRef, *Fast-Math Flags*; the file
 `float_licences.py`), also with what stands around the pattern. They license the same before and
 after where a made sum, product or negation has flags that one of the same values had, and there is
-nothing else that they are about.
+nothing else that they are about; or where all that is made is one sum, or one product, of just the
+same terms as what is matched, since the order of these was open before.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.utils import FastMathFlag
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from semantics.control_flow.float_licences import FLAGS, attribute_of_flags, flags_in
 from semantics.control_flow.floats import is_on_floats
 from semantics.language.program import NoMeaning
 from verifier.kernel.input.sources import ParsedModule
@@ -33,6 +35,7 @@ SUBSETS: Sequence[Attribute] = [
 ]
 _NEGATION = "arith.negf"
 _SUMS = ("arith.addf", "arith.subf", "arith.mulf")
+_LICENCES = frozenset((*FLAGS, "afn"))
 _LICENSED_NOTHING = (
     *("arith.constant", "arith.select", "arith.cmpf"),
     *("arith.minimumf", "arith.maximumf", "arith.minnumf", "arith.maxnumf"),
@@ -62,6 +65,72 @@ def copied_flags(pattern: pdl.PatternOp, parsed: ParsedModule) -> Iterator[SSAVa
         yield flags
 
 
+def check_stated_flags(pattern: pdl.PatternOp, parsed: ParsedModule) -> None:
+    """Raises `NoMeaning` where flags that the rewrite states may license more than those of what is
+    matched, together with what stands around the pattern."""
+    *body, rewrite = pattern.body.block.ops
+    assert isinstance(rewrite, pdl.RewriteOp)
+    matched, made = (
+        [op for op in ops if isinstance(op, pdl.OperationOp)] for ops in (body, rewrite.body.walk())
+    )
+    before = [(_described(op, None), _licences(op)) for op in matched]
+    for op in made:
+        licences, name = _licences(op), _name(op)
+        if name in _LICENSED_NOTHING or (name == "math.fma" and licences <= {"contract"}):
+            continue
+        described = _described(op, None)
+        alone = len([o for o in (*matched, *made) if _name(o) in _SUMS]) <= 2
+        same = alone and any(d == described and licences <= had for d, had in before)
+        if licences and not same and not _are_same_terms(matched, made, rewrite.root):
+            what = f"flags of {name} that may license to compute in another way"
+            raise NoMeaning(f"{what}, of floats", parsed.where(rewrite))
+
+
+def _are_same_terms(
+    matched: Sequence[pdl.OperationOp], made: Sequence[pdl.OperationOp], root: SSAValue | None
+) -> bool:
+    """Whether all that is made is one sum, or product, of the terms of the one that is matched,
+    where each part of these has flags that each part of the other has."""
+    if not made or any(_licences(a) != _licences(b) for a in matched for b in made):
+        return False
+    kinds = [("arith.addf", "arith.subf"), ("arith.mulf",)]
+    if not any(all(_name(op) in kind for op in (*matched, *made)) for kind in kinds):
+        return False
+    olds = [op for op in matched if op.op is root]
+    used = {id(_made_by(v)) for op in made for v in op.operand_values}
+    news = [op for op in made if id(op) not in used]
+    if len(olds) != 1 or len(news) != 1:
+        return False
+    return sorted(_terms(olds[0])) == sorted(_terms(news[0]))
+
+
+def _terms(op: pdl.OperationOp, negative: bool = False) -> Iterator[tuple[int, bool]]:
+    """Each term, and whether it is subtracted; each factor of a product."""
+    for place, value in enumerate(op.operand_values):
+        sign = negative != (place == 1 and _name(op) == "arith.subf")
+        inner = _made_by(value)
+        if inner is None:
+            yield id(value), sign
+        else:
+            yield from _terms(inner, sign)
+
+
+def _made_by(value: SSAValue) -> pdl.OperationOp | None:
+    owner = value.owner
+    inner = owner.parent_.owner if isinstance(owner, pdl.ResultOp) else None
+    return inner if isinstance(inner, pdl.OperationOp) else None
+
+
+def _licences(op: pdl.OperationOp) -> frozenset[str]:
+    """The flags that an operation is stated to have and that license rewrites."""
+    names = [name.data for name in op.attributeValueNames.data]
+    for name, value in zip(names, op.attribute_values, strict=True):
+        owner = value.owner
+        if name == attribute_of_flags(_name(op)) and isinstance(owner, pdl.AttributeOp):
+            return flags_in(str(owner.value)) & _LICENCES if owner.value else frozenset()
+    return frozenset()
+
+
 def _license_the_same(
     matched: Sequence[pdl.OperationOp],
     made: Sequence[pdl.OperationOp],
@@ -82,22 +151,20 @@ def _license_the_same(
     return all(each in before for each in licensed)
 
 
-def _described(op: pdl.OperationOp, flags: SSAValue) -> tuple[str, list[int]]:
+def _described(op: pdl.OperationOp, flags: SSAValue | None) -> tuple[str, list[int]]:
     """What an operation does, with which values, signs aside: they are exact."""
     name = "arith.addf" if _name(op) == "arith.subf" else _name(op)
     return name, sorted(id(_without_sign(v, flags)) for v in op.operand_values)
 
 
-def _without_sign(value: SSAValue, flags: SSAValue) -> SSAValue:
-    """What is behind negations that carry the flags, too."""
-    owner = value.owner
-    if isinstance(owner, pdl.ResultOp) and isinstance(
-        inner := owner.parent_.owner, pdl.OperationOp
-    ):
-        if _name(inner) == _NEGATION and _open_flags(inner) is flags:
-            return _without_sign(inner.operand_values[0], flags)
-        return owner.parent_
-    return value
+def _without_sign(value: SSAValue, flags: SSAValue | None) -> SSAValue:
+    """What is behind negations that carry the flags, too; None where they are stated."""
+    inner = _made_by(value)
+    if inner is None:
+        return value
+    if flags is not None and _name(inner) == _NEGATION and _open_flags(inner) is flags:
+        return _without_sign(inner.operand_values[0], flags)
+    return inner.op
 
 
 def _open_flags(op: pdl.OperationOp) -> SSAValue | None:

@@ -1,0 +1,70 @@
+"""Flags of operations that follow each other through a negation, a choice or a block."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.deep import few
+from verifier import verify_translation
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+
+NEGATED = "%n = arith.negf %q : f16\n%p = arith.negf %n : f16\n"
+CHOSEN = "%p = arith.select %c, %q, %q : f16\n"
+OF_AN_IF = "%p = scf.if %c -> f16 {\nscf.yield %q : f16\n} else {\nscf.yield %q : f16\n}\n"
+OF_A_BLOCK = "cf.br ^a(%q : f16)\n^a(%p: f16):\n"
+PLACES = {"negated": NEGATED, "chosen": CHOSEN, "of an if": OF_AN_IF, "of a block": OF_A_BLOCK}
+REDUCED = (
+    "%r = scf.for %i = %l to %u step %s iter_args(%a = %y) -> f16 {\n"
+    "%b = arith.addf %a, %x<F> : f16\nscf.yield %b : f16\n}\n"
+)
+
+
+def function(body: str, flags: str = "") -> str:
+    body = body.replace("<F>", f" fastmath<{flags}>" if flags else "")
+    arguments = "%x: f16, %y: f16, %z: f16, %c: i1, %l: index, %u: index, %s: index"
+    return f"func.func @f({arguments}) -> f16 {{\n{body}return %r : f16\n}}"
+
+
+def sums(between: str) -> str:
+    return f"%q = arith.addf %x, %y<F> : f16\n{between}%r = arith.addf %p, %z<F> : f16\n"
+
+
+def verdict(before: str, after: str) -> Verdict:
+    (found,) = verify_translation(before, after)
+    return found.verdict
+
+
+@few(2)
+@pytest.mark.parametrize("between", PLACES.values(), ids=PLACES)
+def test_a_target_may_have_no_flags_that_license_more(between: str) -> None:
+    plain, flagged = function(sums(between)), function(sums(between), "reassoc")
+    found = verdict(plain, flagged)
+    assert isinstance(found, Unknown) and "flags" in found.reason
+    assert isinstance(verdict(flagged, flagged.replace("%x, %y", "%y, %x")), Proved)
+
+
+def test_products_are_fused_through_a_negation() -> None:
+    product = "%q = arith.mulf %x, %y<F> : f16\n%p = arith.negf %q : f16\n"
+    body = product + "%r = arith.addf %p, %z<F> : f16\n"
+    assert isinstance(verdict(function(body), function(body, "contract")), Unknown)
+
+
+def test_sums_of_a_loop_follow_each_other() -> None:
+    found = verdict(function(REDUCED), function(REDUCED, "reassoc"))
+    assert isinstance(found, Unknown) and "flags" in found.reason
+
+
+def test_as_many_have_flags_as_before() -> None:
+    """One sum has none."""
+    two = sums(NEGATED) + "%m = arith.negf %r : f16\n%t = arith.addf %m, %x<G> : f16\n"
+    text = function(two, "reassoc").replace("return %r", "return %t")
+    assert isinstance(
+        verdict(text.replace("<G>", ""), text.replace("<G>", " fastmath<reassoc>")), Unknown
+    )
+
+
+@pytest.mark.parametrize("between", [NEGATED, CHOSEN], ids=["negated", "chosen"])
+def test_no_value_refutes_what_flags_may_license(between: str) -> None:
+    other = "%q = arith.addf %y, %z : f16\n%r = arith.addf %q, %x : f16\n"
+    assert isinstance(verdict(function(sums(between)), function(other)), Refuted)
+    assert isinstance(verdict(function(sums(between), "reassoc"), function(other)), Unknown)
