@@ -90,7 +90,7 @@ def test_a_condition_is_said_of_widths_at_which_the_source_is_defined(
     monkeypatch.setattr(stronger_constraints, "WEAK", {"{} is planted": holds})
     for name in ("MIDDLING", "OF_AMOUNTS", "STRONG"):
         monkeypatch.setattr(stronger_constraints, name, {})
-    (result,) = verify_rewrite(SHIFTED, Options(60, suggest=True))
+    (result,) = verify_rewrite(SHIFTED, Options(60, total_timeout=600, suggest=True))
     assert isinstance(result.verdict, Refuted)
     expected = f"holds where %c is planted ({widths})" if widths else ""
     assert of_search == ([expected] if widths else [])
