@@ -31,6 +31,13 @@ mutate_verifier.MISTAKES = (
     mistake("wrong: no definition", "x", "y", TEST, "semantics.meanings.arith:add_them"),
     mistake("wrong: no file", "x + y", "x - y", "test_of_nothing.py::test_it"),
     mistake("no case", "x + y", "x - y", TEST.replace("addi", "add_them")),
+    mistake(
+        "beside our plugin of pytest",
+        "_applied('addi', term, low, type_) if low else term",
+        "term",
+        "test_context.py::test_an_argument_is_itself_where_the_fact_holds",
+        "synth.scalar.improving.context:assumed",
+    ),
 )
 sys.exit(mutate_verifier.main(sys.argv[1:]))
 """
@@ -74,6 +81,12 @@ def test_each_outcome_is_said_and_kept(tmp_path: Path) -> None:
     results.write_text("\n".join([kept[0], kept[1][:20], *kept[2:]]) + "\n")
     assert run(*arguments)[1][:-1] == lines[:-1]
     assert len(results.read_text().splitlines()) == 5
+
+
+@pytest.mark.deep
+def test_what_pytest_imports_by_itself_has_the_mistake_too(tmp_path: Path) -> None:
+    status, lines = run("--only", "beside", "--results", str(tmp_path / "results.jsonl"))
+    assert status == 0 and lines[0] == "1 mistakes, 1 noticed, 0 survived, 0 not applied"
 
 
 def test_a_case_that_is_not_there_notices_nothing(tmp_path: Path) -> None:

@@ -103,4 +103,11 @@ FACTS: tuple[Mistake, ...] = (
         new="term",
         noticed_by="test_context.py::test_an_argument_is_itself_where_the_fact_holds",
     ),
+    Mistake(
+        where="synth.scalar.improving.improving:improve",
+        what="what rests on facts needs no proof of the whole",
+        old="_rests_on_facts(changes, whole)",
+        new="False",
+        noticed_by="test_context.py::test_without_a_proof_of_the_whole_nothing_rests_on_facts",
+    ),
 )

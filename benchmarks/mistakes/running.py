@@ -84,6 +84,10 @@ class _Outcomes:
         self.failed: str | None = None
         self.passed = self.skipped = 0
 
+    def pytest_configure(self) -> None:
+        """pytest imports packages that have a plugin by itself, by what it has put before us."""
+        sys.meta_path.sort(key=lambda finder: not isinstance(finder, _Plant))
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and self.failed is None:
             self.failed = report.nodeid
