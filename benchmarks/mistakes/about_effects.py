@@ -81,6 +81,13 @@ EFFECTS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where="semantics.effects.choices:_choice_of_floats",
+        what="without NaNs, minnum gives one number",
+        old="_of_either_zero(operation, name)",
+        new="False",
+        noticed_by="test_operations.py::test_which_nan_is_a_choice_and_so_is_fast_math",
+    ),
+    Mistake(
+        where="semantics.effects.choices:_choice_of_floats",
         what="flags that license several results license one",
         old="flags - {'nnan', 'ninf', 'none'}",
         new="False",

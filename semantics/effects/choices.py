@@ -44,6 +44,8 @@ EXACT = frozenset(
 )
 """They move floats or change their sign, and so never choose which NaN."""
 
+_EITHER_ZERO = re.compile(r"(min|max)num|reduce\.f(min|max)$")
+
 
 def choice_of(operation: Operation, name: str, traits: frozenset[str], listed: str) -> str:
     """Why its results, or what it writes, are a choice at each execution; empty where they are not.
@@ -77,9 +79,18 @@ def _choice_of_floats(operation: Operation, name: str) -> str:
     flags = set(_flags(operation))
     if flags - {"nnan", "ninf", "none"}:
         return "fast-math flags license several results"
+    if _of_either_zero(operation, name):
+        return "which zero it has as a result is a choice"
     if "nnan" in flags or name in EXACT:
         return ""
     return "which NaN it has as a result is a choice"
+
+
+def _of_either_zero(operation: Operation, name: str) -> bool:
+    """Whether of zeros with other signs it gives either (LangRef, `llvm.minnum`)."""
+    kinds = [where.get("kind") for where in (operation.properties, operation.attributes)]
+    said = [name, *(str(kind) for kind in kinds if kind is not None)]
+    return any(_EITHER_ZERO.search(text) for text in said)
 
 
 def _flags(operation: Operation) -> Iterator[str]:

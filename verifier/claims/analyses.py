@@ -257,6 +257,8 @@ _OLD_TYPE = re.compile(r"!abs_value<")
 """As xdsl-smt wrote the type before it belonged to a dialect."""
 _FUNCTION = re.compile(r'\s*"func\.func"\(\) \(\{')
 _END = re.compile(r": \(\) -> \(\)\s*$")
+_TWICE = "Redefinition of symbol"
+"""What xDSL says of a name for two functions: who calls one of them may mean either."""
 _APPLIED = re.compile(r"\bapplied_to\b")
 _NAME = re.compile(r'sym_name\s*=\s*"([^"]*)"')
 
@@ -273,7 +275,7 @@ def _functions(source: Source) -> tuple[dict[str, FuncOp], dict[str, int], list[
             whole = read_module(Source(source.file, text))
         except InputError as error:
             piece = next((p for p in _pieces(text) if p[0] <= (error.line or 0) <= p[1]), None)
-            if piece is None:
+            if piece is None or error.message.startswith(_TWICE):
                 raise
             lines = text.split("\n")
             left_out = "\n".join(lines[piece[0] - 1 : piece[1]])

@@ -116,6 +116,14 @@ FLOATS = [
     ("%0 = arith.addf %f, %f fastmath<nnan,ninf> : f32", True),
     ("%0 = arith.addf %f, %f fastmath<nnan,contract> : f32", False),
     ("%0 = arith.addf %f, %f fastmath<fast> : f32", False),
+    ("%0 = arith.minnumf %f, %f fastmath<nnan> : f32", False),
+    ("%0 = arith.minimumf %f, %f fastmath<nnan> : f32", True),
+    ('%0 = "llvm.intr.vector.reduce.fmax"(%v) <{fastmathFlags = #llvm.fastmath<nnan>}>'
+     " : (vector<4xf32>) -> f32", False),
+    ('%0 = "vector.reduction"(%v) <{kind = #vector.kind<maxnumf>,'
+     " fastmath = #arith.fastmath<nnan>}> : (vector<4xf32>) -> f32", False),
+    ('%0 = "vector.reduction"(%v) <{kind = #vector.kind<maximumf>,'
+     " fastmath = #arith.fastmath<nnan>}> : (vector<4xf32>) -> f32", True),
     ("%0 = arith.negf %f : f32", True),
     ("%0 = arith.negf %f fastmath<nsz> : f32", False),
     ("%0 = arith.cmpf olt, %f, %f : f32", True),

@@ -141,6 +141,11 @@ def test_what_has_no_meaning_is_unsupported(tmp_path: Path, function: str, why: 
     assert why in ran.stdout
 
 
+def test_two_functions_of_one_name_are_bad_input(tmp_path: Path) -> None:
+    ran = checked(tmp_path, HEADER + AND + AND.replace("transfer.or", "transfer.and") + END)
+    assert ran.exit_code == 2 and 'Redefinition of symbol "and"' in ran.output
+
+
 def test_a_constraint_restricts_the_operands(tmp_path: Path) -> None:
     """The shifted value itself is right only where nothing is shifted."""
     shift = function("shift", "comb.shl", "and", "and").replace("%r0, %r1", "%a0, %a1", 1)
@@ -206,6 +211,7 @@ from verifier.kernel.analyses.transfer import transfer
         ("f(m, x): return x", "it raises TypeError: f() takes 2 positional arguments"),
         ("f(m, x, y): return None", "f gives what is no element"),
         ("f(m, x, y): return 1, 2", "f gives what is no element"),
+        ("f(m, x, y): return x[0].trunc(1), x[1]", "f gives fields of other widths"),
     ],
 )
 def test_a_function_that_raises_is_unsupported_and_hides_no_other(

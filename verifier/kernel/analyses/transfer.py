@@ -129,7 +129,8 @@ def in_python(
 
         def whole(m: Execution, *fields: Bits) -> Sequence[Bits | Value]:
             last = len(types) * every
-            widths = zip(domain.fields, m.result_widths, strict=True)
+            wanted = m.result_widths
+            widths = zip(domain.fields, wanted, strict=True)
             m.result_widths = tuple(w for f, w in widths if f not in domain.bits)[:1]
             found = function(m, *in_elements(fields[:last], every), *fields[last:])
             given = cast(object, found)
@@ -139,6 +140,9 @@ def in_python(
                 raise NoMeaning(f"{name} gives what is no element")
             if len(found) != size:
                 raise NoMeaning(f"{name} gives {len(found)} fields for the {size} of {domain.name}")
+            given_widths = [f.bits.width if isinstance(f, Value) else f.width for f in found]
+            if tuple(given_widths) != tuple(wanted):
+                raise NoMeaning(f"{name} gives fields of other widths than the result's")
             return found
 
         names = named_fields(domain, prefix)
