@@ -53,17 +53,6 @@ INTEGERS = (
     f"{KERNEL}/deciding/choices.py",
     f"{KERNEL}/deciding/general_proof.py",
 )
-LOOPS = (
-    *VERDICTS,
-    "verifier/claims/loops.py",
-    "verifier/claims/modules.py",
-    "verifier/claims/steps.py",
-    "verifier/claims/translation.py",
-    f"{KERNEL}/loops/proving/equivalence.py",
-    f"{KERNEL}/input/reading.py",
-)
-
-
 CONTROL_FLOW = (
     *VERDICTS,
     "verifier/claims/control_flow.py",
@@ -75,6 +64,11 @@ CONTROL_FLOW = (
     "semantics/interpretations/concrete.py",
     "semantics/interpretations/numpy_arrays.py",
     f"{KERNEL}/input/reading.py",
+)
+LOOPS = (
+    *CONTROL_FLOW,  # tried first where both sides have the same loops
+    "verifier/claims/loops.py",
+    f"{KERNEL}/loops/proving/equivalence.py",
 )
 
 

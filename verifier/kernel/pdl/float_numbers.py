@@ -43,7 +43,9 @@ def number_of(attribute: SSAValue, where: str) -> float:
         number = stated.value.data
         if math.isfinite(number) and Fraction(f"{number:.17e}") == Fraction(number):
             return number
-    raise NoMeaning("a number other than a finite constant of f64", where)
+    raise NoMeaning(
+        "a number other than a constant of f64 that 17 decimal digits give exactly", where
+    )
 
 
 def has_exactly(type_: str, number: float) -> bool:

@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
-from synth.scalar.improving.windows import Window, windows_at
+from synth.scalar.improving.windows import KnownAt, Window, windows_at
 from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import LATENCY, OPS
@@ -300,9 +300,9 @@ def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch)
     """Not all of them again after each change."""
     looked: list[Operation] = []
 
-    def windows(root: Operation) -> Iterator[Window]:
+    def windows(root: Operation, known: KnownAt) -> Iterator[Window]:
         looked.append(root)
-        return windows_at(root, most=2)
+        return windows_at(root, known, most=2)
 
     lines: list[str] = []
     for number in range(30):
