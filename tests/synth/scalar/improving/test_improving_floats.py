@@ -150,11 +150,11 @@ def test_a_function_that_says_how_floats_are_computed_is_left_alone(said: str) -
 
 
 def test_flags_that_license_what_depends_on_operands_are_left_alone() -> None:
-    text = """func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {
-  %p = arith.mulf %x, %y fastmath<contract> : f32
-  %n = arith.minimumf %p, %p : f32
-  %s = arith.addf %z, %n fastmath<contract> : f32
-  return %s : f32
+    text = """func.func @f(%x: f8E5M2, %y: f8E5M2, %z: f8E5M2) -> f8E5M2 {
+  %p = arith.mulf %x, %y fastmath<contract> : f8E5M2
+  %n = arith.minimumf %p, %p : f8E5M2
+  %s = arith.addf %z, %n fastmath<contract> : f8E5M2
+  return %s : f8E5M2
 }"""
     assert not improve(Source("f.mlir", text)).changes
     assert improve(Source("f.mlir", text.replace(" fastmath<contract>", ""))).changes
