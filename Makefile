@@ -1,7 +1,6 @@
 # make demo   an affine gemm, raised, lowered and simulated with proofs; then a refuted pattern
 # make test   every check and test; says what it skipped (MLIR's own tools are optional)
-# make pytest-without-tools  every test, as on a machine without MLIR's own tools; in .ci/run those
-#   that had to do with the tools
+# make pytest-without-tools  every test, as on a machine without MLIR's own tools
 # make check-deep  the tests that take long: exhaustive ones, and more members of each class
 # make trusted  the files and lines that each kind of verdict rests on
 # make bench  measurements, as ratios within one run

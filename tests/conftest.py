@@ -11,7 +11,6 @@ from collections.abc import Generator, Iterator
 import pytest
 
 import semantics as semantics  # Says how pySMT is to be loaded, before a test loads it.
-from tests.support.tools_looked_for import pytest_configure as pytest_configure
 
 
 @pytest.hookimpl(wrapper=True)
