@@ -85,7 +85,7 @@ class RandomRanges:
             if kind == "if":
                 condition, before = self._condition(values)
                 arms = [self._yielding(list(values), depth - 1) for _ in range(2)]
-                code += f"{before}{result} = scf.if {condition} -> i4 {{\n{arms[0]}}} else {{\n"
+                code += f"{before}{result} = scf.if {condition} -> (i4) {{\n{arms[0]}}} else {{\n"
                 code += f"{arms[1]}}}\n"
             elif kind == "for":
                 step = self.random.randint(1, 3)
@@ -100,7 +100,7 @@ class RandomRanges:
                 condition, before = self._condition(inside)
                 given = self.random.choice(inside)
                 body = self._yielding([*values, inner[1]], depth - 1)
-                code += f"{result} = scf.while ({inner[0]} = {x}) : (i4) -> i4 {{\n{head}{before}"
+                code += f"{result} = scf.while ({inner[0]} = {x}) : (i4) -> (i4) {{\n{head}{before}"
                 code += f"scf.condition({condition}) {given} : i4\n}} do {{\n"
                 code += f"^bb0({inner[1]}: i4):\n{body}}}\n"
             values.append(result)

@@ -83,7 +83,7 @@ func.func @f(%n: index, %x: i32) -> i32 {
   %c50 = arith.constant 50 : index
   %k = arith.constant 60 : i32
   %z = arith.constant 0 : i32
-  %r = scf.for %i = %c0 to %c50 step %c1 iter_args(%a = %z) -> i32 {
+  %r = scf.for %i = %c0 to %c50 step %c1 iter_args(%a = %z) -> (i32) {
     %j = arith.index_cast %i : index to i32
     %m = arith.minsi %j, %k : i32
     %b = arith.xori %a, %m : i32

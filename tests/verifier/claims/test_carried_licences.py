@@ -10,11 +10,11 @@ from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 NEGATED = "%n = arith.negf %q : f16\n%p = arith.negf %n : f16\n"
 CHOSEN = "%p = arith.select %c, %q, %q : f16\n"
-OF_AN_IF = "%p = scf.if %c -> f16 {\nscf.yield %q : f16\n} else {\nscf.yield %q : f16\n}\n"
+OF_AN_IF = "%p = scf.if %c -> (f16) {\nscf.yield %q : f16\n} else {\nscf.yield %q : f16\n}\n"
 OF_A_BLOCK = "cf.br ^a(%q : f16)\n^a(%p: f16):\n"
 PLACES = {"negated": NEGATED, "chosen": CHOSEN, "of an if": OF_AN_IF, "of a block": OF_A_BLOCK}
 REDUCED = (
-    "%r = scf.for %i = %l to %u step %s iter_args(%a = %y) -> f16 {\n"
+    "%r = scf.for %i = %l to %u step %s iter_args(%a = %y) -> (f16) {\n"
     "%b = arith.addf %a, %x<F> : f16\nscf.yield %b : f16\n}\n"
 )
 
