@@ -81,7 +81,7 @@ def _added(old: Function, new: Function) -> str:
             if _kind(op)
         )
         if not like or (without and count > sum(before[o] for o in like)):
-            return each.operation.rpartition(".")[2]
+            return each.operation
     return ""
 
 

@@ -19,7 +19,7 @@ from itertools import combinations
 from xdsl.dialects import pdl
 from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.utils import FastMathFlag
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from semantics.control_flow.float_licences import FLAGS, attribute_of_flags, flags_in
 from semantics.control_flow.floats import is_on_floats
@@ -47,12 +47,8 @@ _LICENSED_NOTHING = (
 def copied_flags(pattern: pdl.PatternOp, parsed: ParsedModule) -> Iterator[SSAValue]:
     """The open attributes that are flags of what is matched, and of what is made. Raises
     `NoMeaning` where the target may be licensed to more than the source."""
-    *body, rewrite = pattern.body.block.ops
-    assert isinstance(rewrite, pdl.RewriteOp)
+    matched, made, rewrite = _sides(pattern)
     where = parsed.where(rewrite)
-    matched, made = (
-        [op for op in ops if isinstance(op, pdl.OperationOp)] for ops in (body, rewrite.body.walk())
-    )
     found = {flags for op in made if (flags := _open_flags(op)) is not None}
     found &= {flags for op in matched if (flags := _open_flags(op)) is not None}
     for flags in found:
@@ -68,22 +64,30 @@ def copied_flags(pattern: pdl.PatternOp, parsed: ParsedModule) -> Iterator[SSAVa
 def check_stated_flags(pattern: pdl.PatternOp, parsed: ParsedModule) -> None:
     """Raises `NoMeaning` where flags that the rewrite states may license more than those of what is
     matched, together with what stands around the pattern."""
-    *body, rewrite = pattern.body.block.ops
-    assert isinstance(rewrite, pdl.RewriteOp)
-    matched, made = (
-        [op for op in ops if isinstance(op, pdl.OperationOp)] for ops in (body, rewrite.body.walk())
-    )
+    matched, made, rewrite = _sides(pattern)
+    alone = sum(_name(op) in _SUMS for op in (*matched, *made)) <= 2
     before = [(_described(op, None), _licences(op)) for op in matched]
     for op in made:
         licences, name = _licences(op), _name(op)
         if name in _LICENSED_NOTHING or (name == "math.fma" and licences <= {"contract"}):
             continue
         described = _described(op, None)
-        alone = len([o for o in (*matched, *made) if _name(o) in _SUMS]) <= 2
         same = alone and any(d == described and licences <= had for d, had in before)
         if licences and not same and not _are_same_terms(matched, made, rewrite.root):
             what = f"flags of {name} that may license to compute in another way"
             raise NoMeaning(f"{what}, of floats", parsed.where(rewrite))
+
+
+def _sides(
+    pattern: pdl.PatternOp,
+) -> tuple[list[pdl.OperationOp], list[pdl.OperationOp], pdl.RewriteOp]:
+    """The operations that are matched, those that are made, and the rewrite."""
+    *body, rewrite = pattern.body.block.ops
+    assert isinstance(rewrite, pdl.RewriteOp)
+    matched, made = (
+        [op for op in ops if isinstance(op, pdl.OperationOp)] for ops in (body, rewrite.body.walk())
+    )
+    return matched, made, rewrite
 
 
 def _are_same_terms(
@@ -123,12 +127,9 @@ def _made_by(value: SSAValue) -> pdl.OperationOp | None:
 
 def _licences(op: pdl.OperationOp) -> frozenset[str]:
     """The flags that an operation is stated to have and that license rewrites."""
-    names = [name.data for name in op.attributeValueNames.data]
-    for name, value in zip(names, op.attribute_values, strict=True):
-        owner = value.owner
-        if name == attribute_of_flags(_name(op)) and isinstance(owner, pdl.AttributeOp):
-            return flags_in(str(owner.value)) & _LICENCES if owner.value else frozenset()
-    return frozenset()
+    flags = _flags(op, attribute_of_flags(_name(op)))
+    stated = None if flags is None else flags.value
+    return frozenset() if stated is None else flags_in(str(stated)) & _LICENCES
 
 
 def _license_the_same(
@@ -168,11 +169,18 @@ def _without_sign(value: SSAValue, flags: SSAValue | None) -> SSAValue:
 
 
 def _open_flags(op: pdl.OperationOp) -> SSAValue | None:
+    flags = _flags(op, _PROPERTY)
+    if flags is None or flags.value is not None or flags.value_type is not None:
+        return None
+    return flags.output
+
+
+def _flags(op: pdl.OperationOp, attribute: str) -> pdl.AttributeOp | None:
+    """What the attribute of that name is in the pattern."""
     names = [name.data for name in op.attributeValueNames.data]
     for name, value in zip(names, op.attribute_values, strict=True):
-        owner: Operation | object = value.owner
-        if name == _PROPERTY and isinstance(owner, pdl.AttributeOp):
-            return value if owner.value is None and owner.value_type is None else None
+        if name == attribute and isinstance(value.owner, pdl.AttributeOp):
+            return value.owner
     return None
 
 
