@@ -25,7 +25,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineConstantExpr
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment
@@ -33,6 +32,7 @@ from semantics.control_flow.layout import layout_around
 from semantics.control_flow.parts import layout_of, members_of, types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 
 Place = tuple[int, ...]

@@ -13,13 +13,13 @@ from typing import cast
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import AnyFloat, ArrayAttr, FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.lanes import as_bits, attribute, chosen, computed, literal, of_bits
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 from semantics.language.float_formats import format_of
+from semantics.language.kinds import isa
 
 _I1 = IntegerType(1)
 _ORDERED_EQUAL, _UNORDERED_OR_UNEQUAL = 1, 13

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects.builtin import Float128Type, FloatAttr, IntegerAttr, IntegerType, StringAttr
 from xdsl.ir import Attribute, Data, Operation
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.float_licences import (
     CONVERSION,
@@ -36,6 +35,7 @@ from semantics.language.float_formats import (
     bits_of_text,
     format_of,
 )
+from semantics.language.kinds import isa
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS

@@ -24,7 +24,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import Truth
@@ -32,6 +31,7 @@ from semantics.control_flow.graph import Branch, Edge, Selection
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.language.float_formats import format_of
+from semantics.language.kinds import isa
 from semantics.language.program import is_integer_like
 
 Lanes = Callable[[GraphReader, Operation, Names], bool]

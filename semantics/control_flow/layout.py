@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import VectorType
 from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.pointers import POINTER
+from semantics.language.kinds import isa
 from semantics.language.program import (
     NoMeaning,
     as_integer_type,

@@ -29,7 +29,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import (
@@ -51,6 +50,7 @@ from semantics.control_flow.graph import Demand
 from semantics.control_flow.parts import BASE, Layout, layout_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 
 VIEW = "where a view"
 """What begins the name of the function that says where a view of bytes begins."""

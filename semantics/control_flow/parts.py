@@ -30,7 +30,6 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.graph import (
     AnyStep,
@@ -46,6 +45,7 @@ from semantics.control_flow.graph import (
     Selection,
     Switch,
 )
+from semantics.language.kinds import isa
 
 MOST_PARTS = 512
 """A value of more parts stays whole: nothing is known of it but where it comes from."""

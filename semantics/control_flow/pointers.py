@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import IntegerType, VectorType
 from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType, LLVMStructType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 
 POINTER = LLVMPointerType()

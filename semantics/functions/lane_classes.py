@@ -18,8 +18,8 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.language.program import AttributeVariable, NoMeaning, Program, Step
 
 MOST_CLASSES = 64

@@ -16,12 +16,12 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.functions.lane_classes import LaneClasses, classes_of, unrolled
 from semantics.language.containers import element_type, is_container
 from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 
 

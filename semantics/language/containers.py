@@ -15,8 +15,8 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.language.program import is_integer_like
 
 

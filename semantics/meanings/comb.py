@@ -13,7 +13,6 @@ from typing import Any
 from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.language.attributes import (
     AttributeKind,
@@ -36,6 +35,7 @@ from semantics.language.builder import (
     Width,
     select,
 )
+from semantics.language.kinds import isa
 from semantics.language.registry import meaning_of
 from semantics.meanings import arith
 from semantics.syntax.comb import PREDICATES

@@ -8,7 +8,6 @@ from typing import Any
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.dialects.llvm import FastMathAttr, OverflowAttr
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.language.attributes import (
     AttributeKind,
@@ -19,6 +18,7 @@ from semantics.language.attributes import (
     OverflowFlags,
 )
 from semantics.language.builder import Bits, Bool, Interpretation, Width
+from semantics.language.kinds import isa
 from semantics.language.program import fixed_width
 
 _NSW, _NUW = 1, 2

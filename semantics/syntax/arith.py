@@ -30,9 +30,9 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
 
 from semantics.language.containers import element_type, with_element_type
+from semantics.language.kinds import isa
 
 _NO_FLAGS = arith.IntegerOverflowAttr("none")
 _NO_FASTMATH = arith.FastMathFlagsAttr("none")

@@ -28,7 +28,8 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
+
+from semantics.language.kinds import isa
 
 
 def _width(type_: object) -> int:

@@ -39,9 +39,9 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
 
 from semantics.language.containers import element_type
+from semantics.language.kinds import isa
 
 _INTEGER = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
 _BOOLEAN = EqAttrConstraint(i1) | VectorType.constr(EqAttrConstraint(i1))

@@ -36,7 +36,8 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure, SingleBlockImplicitTerminator
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
+
+from semantics.language.kinds import isa
 
 
 @irdl_op_definition

@@ -17,8 +17,8 @@ from math import prod
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors import moves
 from semantics.tensors.lanes import Shapes

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.stablehlo.attributes import numbers_of
 from semantics.syntax.stablehlo.dialect import DotGeneralOp
 from semantics.syntax.stablehlo.elementwise import CompareOp, ElementwiseOp, SelectOp

@@ -18,8 +18,8 @@ from xdsl.dialects.builtin import (
     IntegerType,
 )
 from xdsl.ir import Operation, Region, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors import indexed, moves
 from semantics.tensors.constants import FLOATS, signed, width_of

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ComplexType, DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors.constants import is_float, size_of, width_of
 from semantics.tensors.terms import Term, Terms

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rewrites.commands.verify_rewrite import main as verify_rewrite
+from tests.support.deep import few
 from verifier.commands.verify_pass import main as verify_pass
 from verifier.commands.verify_translation import main as verify_translation
 from verifier.kernel.input.sources import InputError, files_of
@@ -58,6 +59,7 @@ def test_the_files_of_a_directory(folder: Path) -> None:
     assert files_of("-") == ["-"]
 
 
+@few(3)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_file_has_its_results(command: str, jobs: str, folder: Path) -> None:

@@ -115,7 +115,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", some_of(COMMANDS, 2))
+@pytest.mark.parametrize("command", some_of(COMMANDS, 6))
 def test_every_command_reads_the_dialects_of_the_module(command: str, folder: Path) -> None:
     module, arguments, status = COMMANDS[command]
     (folder / "mine.py").write_text(MODULE.format(name="mine.negate") + DIALECT, encoding="utf-8")

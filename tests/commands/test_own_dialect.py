@@ -187,6 +187,7 @@ def test_rules_are_mined(folder: Path) -> None:
     assert "// law: satmath.add(x, 0) = x" in printed
 
 
+@pytest.mark.deep
 def test_code_is_improved(folder: Path) -> None:
     code = """
 func.func @f(%x: i8, %y: i8) -> i8 {

@@ -36,6 +36,7 @@ def nobody_reads() -> None:
 
 
 @FORMATS
+@few(3)
 @EVERY
 def test_standard_output_is_closed(command: str, format_: str):
     called = COMMANDS[command]
@@ -46,7 +47,7 @@ def test_standard_output_is_closed(command: str, format_: str):
 
 
 @needs_full
-@few(2)
+@few(3)
 @EVERY
 def test_standard_output_is_full(command: str):
     called = COMMANDS[command]
@@ -57,7 +58,7 @@ def test_standard_output_is_full(command: str):
     )
 
 
-@few(2)
+@few(3)
 @EVERY
 def test_nobody_reads_standard_output(command: str):
     called = COMMANDS[command]
@@ -67,6 +68,7 @@ def test_nobody_reads_standard_output(command: str):
 
 
 @pytest.mark.parametrize("how", some_of([close, pytest.param(fill, marks=needs_full)], 4))
+@few(3)
 @EVERY
 def test_standard_error_takes_nothing(command: str, how: object):
     called = COMMANDS[command]
@@ -76,6 +78,7 @@ def test_standard_error_takes_nothing(command: str, how: object):
 
 
 @pytest.mark.parametrize("how", some_of([close, pytest.param(fill, marks=needs_full)], 2))
+@few(3)
 @EVERY
 def test_neither_takes_anything(command: str, how: object):
     called = COMMANDS[command]
@@ -88,6 +91,7 @@ def test_neither_takes_anything(command: str, how: object):
 
 
 @pytest.mark.parametrize("option", some_of(["--help", "--version"], 3))
+@few(3)
 @EVERY
 def test_help_that_cannot_be_written(command: str, option: str):
     main = COMMANDS[command].main
@@ -97,6 +101,7 @@ def test_help_that_cannot_be_written(command: str, option: str):
 
 
 @needs_full
+@few(3)
 @EVERY
 def test_a_file_of_results_is_full(command: str):
     called = COMMANDS[command]
@@ -107,7 +112,7 @@ def test_a_file_of_results_is_full(command: str):
     assert FULL.stat().st_rdev == before.st_rdev, "the device is still there"
 
 
-@few(2)
+@few(3)
 @EVERY
 def test_a_device_as_file_of_results_stays_a_device(command: str, tmp_path: Path):
     called = COMMANDS[command]

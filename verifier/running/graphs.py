@@ -167,6 +167,8 @@ class _Runner:
 
     def _step(self, step: Any, values: dict[str, Number]) -> None:
         match step:
+            case Step():
+                self._integers(step, values)
             case Selection(condition, then, otherwise, result):
                 flag = values[condition]
                 values[result] = None if flag is None else values[then if flag else otherwise]
@@ -195,7 +197,7 @@ class _Runner:
             case Copy():
                 self._copy(step, values)
             case _:
-                self._integers(step, values)
+                raise AssertionError(step)
 
     def _place(
         self, memory: Memory, values: Mapping[str, Number], named: str = ""

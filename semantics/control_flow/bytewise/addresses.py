@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, VectorType
 from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute, Operation, OpResult
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.bytewise.accesses import parts_of, pointers_of
 from semantics.control_flow.bytewise.numbers import (
@@ -32,6 +31,7 @@ from semantics.control_flow.layout import Layout, layout_around
 from semantics.control_flow.pointers import ADDRESS, POINTER, POINTER_AS_NUMBER, OwnBlock
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, fixed_width, is_integer_like
 
 _GIVEN = -(1 << 31)

@@ -20,7 +20,6 @@ from xdsl.dialects.builtin import (
     SymbolRefAttr,
 )
 from xdsl.ir import Attribute, Operation, OpResult
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import I64, INDEX, Arithmetic, Extent, descriptor_of
@@ -35,6 +34,7 @@ from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
 from semantics.functions.calls import definition, only_calls, only_declares
 from semantics.functions.operations import is_function, operation_name
+from semantics.language.kinds import isa
 from semantics.language.program import width_in_bits
 
 _MALLOC = "malloc does not fail, and no size in bytes overflows"

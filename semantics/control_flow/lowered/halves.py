@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FunctionType, IntegerType, Signedness, VectorType
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.parts import types_of_parts
+from semantics.language.kinds import isa
 from semantics.language.program import as_integer_type
 
 if TYPE_CHECKING:

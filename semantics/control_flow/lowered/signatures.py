@@ -32,11 +32,11 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.parts import layout_of
 from semantics.functions.attributes import Becomes
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from semantics.language.program import as_integer_type
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerType, MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import INDEX, Arithmetic, descriptor
@@ -23,6 +22,7 @@ from semantics.control_flow.graph import Demand
 from semantics.control_flow.memrefs import extent_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 
 _SEGMENTS = "operandSegmentSizes"
 

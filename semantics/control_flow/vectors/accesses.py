@@ -22,7 +22,6 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import (
@@ -41,6 +40,7 @@ from semantics.control_flow.reading import GraphReader, Names
 from semantics.control_flow.vectors.tensors import demand_where
 from semantics.control_flow.vectors.transfers import Bounds, Transfer
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 
 MOST_WRITTEN_APART = 16
 """So many lanes are written one after the other, more of them as one."""

@@ -16,7 +16,6 @@ from xdsl.dialects.builtin import AffineMapAttr, AnyFloat, ArrayAttr, IntegerTyp
 from xdsl.dialects.vector import CombiningKindAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.lanes import (
@@ -36,6 +35,7 @@ from semantics.control_flow.lanes import (
 )
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from semantics.language.program import as_integer_type, is_integer_like
 
 _OF_INTEGERS: Mapping[str, type[Operation]] = {

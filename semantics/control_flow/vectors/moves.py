@@ -16,7 +16,6 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import AnyFloat, IntegerType, VectorType
 from xdsl.dialects.vector import BitcastOp
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.lanes import (
@@ -42,6 +41,7 @@ from semantics.control_flow.lanes import (
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.control_flow.vectors.scalable_masks import is_scalable_mask, read_extracted
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from semantics.language.program import as_integer_type
 
 _POISON_POSITION = -1

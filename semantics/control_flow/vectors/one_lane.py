@@ -7,13 +7,13 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, FunctionType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.lanes import attribute, element_of, is_vector
 from semantics.control_flow.operations import attributes_of_meaning
 from semantics.control_flow.vectors.elementwise import acts_lane_by_lane
 from semantics.functions.operations import operation_name
 from semantics.language.containers import are_real, element_type, is_splat
+from semantics.language.kinds import isa
 from semantics.language.registry import lookup
 
 _ENDS = ("func.return", "cf.br", "cf.cond_br")

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IntegerAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import INDEX, Arithmetic, Extent, Truth
@@ -29,6 +28,7 @@ from semantics.control_flow.memrefs import extent_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.control_flow.vectors.transfers import Bounds, Transfer, transfer_of
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 
 Place = tuple[int, ...]
 _MOST_WRITTEN = 512

@@ -42,8 +42,8 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.attributes import ElementwiseKindAttr, TypeFnAttr
 from semantics.syntax.linalg.forms import ELEMENTWISE, FORMS, Form
 from semantics.syntax.linalg.generic import GenericOp

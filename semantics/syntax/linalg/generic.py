@@ -9,8 +9,8 @@ from xdsl.dialects.linalg import ops
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Attribute
 from xdsl.parser import Parser
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.printing import parse_operands, parse_results
 
 

@@ -23,8 +23,8 @@ from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.dialects.linalg.ops import YieldOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.attributes import ElementwiseKindAttr, TypeFn, TypeFnAttr
 from semantics.syntax.linalg.bodies import NoStructure, add_body
 from semantics.syntax.linalg.dialect import NamedOp, element_type

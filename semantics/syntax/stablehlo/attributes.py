@@ -29,8 +29,9 @@ from xdsl.ir import (
 from xdsl.irdl import IRDLOperation, irdl_attr_definition
 from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
-from xdsl.utils.hints import isa
 from xdsl.utils.str_enum import StrEnum
+
+from semantics.language.kinds import isa
 
 
 class Precision(StrEnum):

@@ -36,8 +36,8 @@ from xdsl.irdl import (
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.stablehlo.attributes import (
     WINDOW_KEYWORDS,
     ComparisonTypeAttr,

@@ -57,7 +57,7 @@ REQUANTS = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(REQUANTS, 3))
+@pytest.mark.parametrize("name", some_of(REQUANTS, 6))
 def test_requantised_with_a_bias(name: str):
     r = REQUANTS[name]
     source, target = _compiled(quantised(M, N, K, r))

@@ -69,6 +69,7 @@ def test_where_buffers_are_used_again(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, SMALL)
 
 
+@few(5)
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize(("m", "n", "k"), [(0, 3, 4), (3, 0, 4), (3, 4, 0), (0, 0, 0), (17, 20, 0)])
 def test_empty_extents(m: int, n: int, k: int, fill: bool):

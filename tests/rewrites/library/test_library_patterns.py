@@ -25,6 +25,7 @@ def test_the_library_is_large_enough_to_be_useful():
     assert len(LIBRARY) >= 100
 
 
+@few(3)
 @SOME
 def test_fires_where_its_constraints_hold_and_builds_what_was_proved(pattern: LibraryPattern):
     rewrite = ProvedRewrite(pattern.pattern, pattern.wanted, context())
@@ -42,6 +43,7 @@ def test_fires_where_its_constraints_hold_and_builds_what_was_proved(pattern: Li
     assert fired
 
 
+@few(3)
 @SOME
 def test_an_example_refines_and_lowers_the_measure(pattern: LibraryPattern):
     rewrite = ProvedRewrite(pattern.pattern, pattern.wanted, context())

@@ -139,6 +139,7 @@ def test_a_random_tenth_is_confirmed_by_another_solver(pattern: LibraryPattern) 
     assert any(note.startswith("confirmed by cvc5") for note in result.verdict.notes)
 
 
+@pytest.mark.deep
 def test_the_rules_that_people_wrote_do_not_do_the_same() -> None:
     known = [ProvedRewrite(p.pattern, p.wanted, context()) for p in OTHERS]
     for pattern in CHOSEN:

@@ -108,7 +108,7 @@ def a_missing_record(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     edited(root, lambda lock: lock["patterns"].pop("add_zero"))
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     "change",
     [

@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved
 
@@ -49,6 +50,7 @@ def is_proved(
     return isinstance(result.verdict, Proved)
 
 
+@few(2)
 @pytest.mark.parametrize("types", [FLOATS, INTEGERS])
 def test_extensions_are_part_of_a_contraction(types: tuple[str, str, str]) -> None:
     assert is_proved(EXTENDED, BY_ITSELF, types)

@@ -195,7 +195,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(
-    "case", some_of(CASES, 8), ids=lambda case: case.text.partition(" : ")[0][-40:]
+    "case", some_of(CASES, 24), ids=lambda case: case.text.partition(" : ")[0][-40:]
 )
 def test_lanes_are_numpys(case: Case) -> None:
     wrong = np.array(case.gives)

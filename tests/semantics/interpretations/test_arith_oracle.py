@@ -38,7 +38,7 @@ def test_all_inputs_at_small_widths(operation: str):
         _compare(case, list(all_inputs(case)))
 
 
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 3))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 9))
 def test_random_inputs_at_usual_widths(operation: str):
     widths = {8, *INDEX_WIDTHS}
     for case in cases(widths, [operation]):

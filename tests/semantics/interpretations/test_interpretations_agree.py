@@ -31,7 +31,7 @@ from tests.inputs.operation_cases import (
     integer_operations,
     random_inputs,
 )
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.exported_queries import needs_mlir_translate, verdicts
 
 _concrete = ConcreteInterpretation()
@@ -62,6 +62,7 @@ def _order_matters(operation: str) -> bool:
     )
 
 
+@few(3)
 @pytest.mark.parametrize("operation", sorted(INTEGERS))
 def test_operands_that_may_change_places(operation: str):
     assert not _order_matters(operation)

@@ -28,7 +28,7 @@ from tests.inputs.operation_cases import (
     random_inputs,
 )
 from tests.oracles import comb_oracle, oracle
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.claims.patterns import verify_rewrite
 from verifier.claims.translation import verify_translation
 from verifier.kernel.input.reading import read_module, source_of
@@ -100,6 +100,7 @@ def test_all_inputs_at_small_widths(operation: str):
             assert concrete_outcome(case, given) == _expected(case, given), (case, given)
 
 
+@few(3)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_random_inputs_at_usual_widths(operation: str):
     for case in (case for width in (8, 33, 64) for case in cases(width)):

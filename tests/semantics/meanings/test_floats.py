@@ -20,7 +20,7 @@ from semantics.language.float_formats import Format
 from semantics.language.registry import lookup
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import COMMUTATIVE, PREDICATES, PREFIX, ROUNDINGS
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 CONCRETE = ConcreteInterpretation()
 TINY = Format(3, 3)
@@ -229,6 +229,7 @@ def test_comparisons_on_all_pairs_are_pythons(predicate: int) -> None:
         assert found == expected, (name, a, b)
 
 
+@few(2)
 @pytest.mark.parametrize(("name", "of"), [("minimum", min), ("maximum", max)])
 def test_extrema_order_zeros_and_keep_nans(name: str, of: Callable[..., int]) -> None:
     f = TINY
@@ -332,6 +333,7 @@ def test_conversions_to_integers_are_those_of_fractions(signed: int, bits: int) 
         assert found == (math.trunc(number) % (1 << bits) if fits else None), number
 
 
+@few(3)
 @pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
 @pytest.mark.parametrize("signed", [0, 1])
 @pytest.mark.parametrize("bits", [1, 2, 6, 8])

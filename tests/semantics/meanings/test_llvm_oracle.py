@@ -14,7 +14,7 @@ from tests.inputs.operation_cases import (
     oracle_outcome,
     random_inputs,
 )
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 OPERATIONS = integer_operations("llvm")
 
@@ -26,6 +26,7 @@ def test_all_inputs_at_small_widths(operation: str):
             assert concrete_outcome(case, given) == oracle_outcome(case, given), (case, given)
 
 
+@few(3)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_random_inputs_at_usual_widths(operation: str):
     tried = list(cases((8, 16, 64), [operation]))

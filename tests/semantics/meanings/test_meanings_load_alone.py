@@ -12,7 +12,7 @@ from tests.support.deep import some_of
 OPERATIONS = ("llvm.add", "math.absi", "index.add", "comb.add", "hw.constant")
 
 
-@pytest.mark.parametrize("operation", some_of(OPERATIONS, 3))
+@pytest.mark.parametrize("operation", some_of(OPERATIONS, 6))
 def test_an_operation_is_found_in_a_fresh_process(operation: str) -> None:
     found = (
         f"from semantics.language.registry import lookup; print(lookup({operation!r}) is not None)"

@@ -12,6 +12,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError, VerifyException
 
 from semantics.syntax.llvm import LLVMDialect
+from tests.support.deep import few
 
 MLIR_OPT = shutil.which("mlir-opt-22")
 needs_mlir_opt = pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")
@@ -100,6 +101,7 @@ def test_what_we_print_we_parse(generic: bool):
 
 
 @needs_mlir_opt
+@few(2)
 @pytest.mark.parametrize("generic_in", [False, True])
 @pytest.mark.parametrize("generic_out", [False, True])
 def test_round_trip_through_mlir_opt(generic_in: bool, generic_out: bool):

@@ -21,7 +21,7 @@ from semantics.language.builder import Bool, Value
 from semantics.syntax.smt import SmtDialect
 from semantics.syntax.smt_bit_vectors import CMP_PREDICATES, BVCmpOp, ConcatOp, ExtractOp, RepeatOp
 from tests.inputs.operation_cases import Case, cases, execute, integer_operations
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.exported_queries import (
     decide,
     mlir_opt,
@@ -99,6 +99,7 @@ def test_what_we_print_we_parse(generic: bool):
 
 
 @needs_mlir_translate
+@few(2)
 @pytest.mark.parametrize("generic_in", [False, True])
 @pytest.mark.parametrize("generic_out", [False, True])
 def test_round_trip_through_mlir_opt(generic_in: bool, generic_out: bool):
@@ -212,6 +213,7 @@ builtin.module {
 
 
 @needs_mlir_translate
+@few(5)
 @pytest.mark.parametrize("name", ["let", "x y", "0", "a|b", "true", "bvadd", "tmp", "", "é", '"'])
 def test_any_name_can_be_exported(name: str):
     def equal(interpretation: SmtDialectInterpretation) -> Bool:
@@ -309,7 +311,7 @@ HARD = ("mul", "div", "rem", "pow")
 
 
 @needs_mlir_translate
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 80))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 160))
 def test_exported_queries_have_the_solver_interpretations_verdicts(operation: str):
     named = list(_claims((1, 8), operation))
     if not any(name in operation for name in HARD):

@@ -79,6 +79,7 @@ def test_the_json_of_a_network():
     assert item["host_bound"] == item["layers"][1]["cycles"] == 6 * (1 + 2 + 1)
 
 
+@pytest.mark.deep
 def test_one_layer_has_constants_of_its_own():
     done = accel_run(_tosa("layer", last="y1"))
     assert done.exit_code == 0, done.output

@@ -204,6 +204,7 @@ def test_cheaper_code(code: str, jobs: str):
     assert done.stderr.endswith(f"{code}: saves 3 (ops)\n")
 
 
+@pytest.mark.deep
 def test_cost_is_what_is_said(code: str, tmp_path: Path):
     costs = tmp_path / "costs.toml"
     costs.write_text('"arith.subi" = 9\n')
@@ -345,6 +346,7 @@ def laws(text: str) -> list[str]:
     return re.findall(r"^// law: (.*)$", text, re.M)
 
 
+@pytest.mark.deep
 def test_rules_are_mined(mined: Result):
     assert mined.exit_code == 0
     found = laws(mined.stdout)

@@ -55,11 +55,12 @@ def agree(found: Sequence[np.ndarray[Any, Any]], kernel: str) -> bool:
 WITH_EXP = "deriche"
 
 
-@pytest.mark.parametrize("kernel", some_of([name for name in KERNELS if name != WITH_EXP], 3))
+@pytest.mark.parametrize("kernel", some_of([name for name in KERNELS if name != WITH_EXP], 9))
 def test_as_recurrences(kernel: str) -> None:
     assert agree(run_lifted(function_of(kernel), arguments_of(kernel)), kernel)
 
 
+@pytest.mark.deep
 def test_what_exp_gives_has_no_value_as_recurrences() -> None:
     contents = contents_after(function_of(WITH_EXP), arguments_of(WITH_EXP))
     written = contents[lift(function_of(WITH_EXP)).live_outs[-1]]

@@ -35,6 +35,7 @@ def test_it_runs_where_the_loops_run(path: Path) -> None:
     assert runs_alike(path.read_text(), unequal=1) >= 3 or path.stem in NOT_RAISED
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 @pytest.mark.parametrize(
     "path", some_of(sorted(CORPUS.glob("*.mlir")), 24), ids=lambda path: path.stem

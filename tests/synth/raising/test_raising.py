@@ -9,6 +9,7 @@ import pytest
 
 from synth.raising.proving import RaisingOptions
 from synth.raising.raising import Raised, raise_to_linalg
+from tests.support.deep import few
 from tests.support.said import said
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Proved
@@ -261,6 +262,7 @@ ELEMENTWISE = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("name", ELEMENTWISE)
 def test_elementwise_operations(name: str) -> None:
     loads = """
@@ -279,6 +281,7 @@ def test_elementwise_operations(name: str) -> None:
     assert operations(result) == [name]
 
 
+@few(4)
 @pytest.mark.parametrize("combiner", ["addf", "maximumf", "maxnumf", "mulf"])
 @pytest.mark.parametrize("kept", ["i", "j"])
 def test_reductions_of_rows_and_columns(combiner: str, kept: str) -> None:

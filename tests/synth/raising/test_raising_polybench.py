@@ -51,7 +51,7 @@ def check(raised: Raised) -> None:
     assert len(printed) == len(details["loops"])
 
 
-@pytest.mark.parametrize("kernel", some_of(NAMED, 6))
+@pytest.mark.parametrize("kernel", some_of(NAMED, 12))
 def test_dynamic_kernels(kernel: str) -> None:
     raised = raise_to_linalg(read_source(str(FOLDER / f"{kernel}.mlir")))
     check(raised)
@@ -59,6 +59,7 @@ def test_dynamic_kernels(kernel: str) -> None:
     assert len(raised.result.details["loops"]) == LOOPS.get(kernel, 0)
 
 
+@pytest.mark.deep
 def test_a_triangle_above_the_diagonal_is_not_touched() -> None:
     raised = raise_to_linalg(read_source(str(FOLDER / "syrk.mlir")))
     masks = re.findall(r"arith\.select", raised.module)

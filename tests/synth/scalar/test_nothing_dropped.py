@@ -188,6 +188,7 @@ def test_a_function_that_cannot_be_searched_is_named(type_: str, tmp_path: Path)
     assert (item["name"], item["verdict"], item["reason"]) == ("@f", "unsupported", reason)
 
 
+@pytest.mark.deep
 def test_each_function_is_named_and_what_can_be_searched_is(tmp_path: Path):
     file = tmp_path / "f.mlir"
     file.write_text("".join(function(f"f{n}", t) for n, t in enumerate(TYPES)) + KERNEL)
@@ -237,6 +238,7 @@ def test_part_of_a_function_is_said_and_is_no_failure(tmp_path: Path):
     assert status == 0 and f"{file}:1: @f: not searched: 1 operation on index (line 5)" in said
 
 
+@pytest.mark.deep
 def test_a_lowering_says_which_programs_were_not_decided(monkeypatch: pytest.MonkeyPatch):
     def answers(text: str, *_: object) -> list[Result]:
         return silent([text])

@@ -45,6 +45,7 @@ def test_operations_become_instructions(name: str, onto: str):
             assert simulated.runs[chosen.instruction] == chosen.instructions
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", some_of(["matmul", "dot of any size"], 2))
 def test_the_array_takes_them_too(name: str):
     operation = OPERATIONS[name]

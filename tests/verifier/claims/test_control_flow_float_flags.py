@@ -73,7 +73,7 @@ LICENSED = {
 """The flags that license it, the source, the target."""
 
 
-@pytest.mark.parametrize("name", some_of(LICENSED, 4))
+@pytest.mark.parametrize("name", some_of(LICENSED, 12))
 def test_what_a_flag_licenses_is_proved_with_it_and_refuted_without(name: str) -> None:
     flags, before, after = LICENSED[name]
     assert isinstance(decided(before, after, flags), Proved)

@@ -134,7 +134,7 @@ PREDICATES = ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "ug
 INVERSE = dict(zip(PREDICATES[:6], ["une", "ule", "ult", "uge", "ugt", "ueq"], strict=True))
 
 
-@pytest.mark.parametrize("predicate", some_of(INVERSE, 3))
+@pytest.mark.parametrize("predicate", some_of(INVERSE, 12))
 @pytest.mark.parametrize("other", ["une", "ule", "ult", "uge", "ugt", "ueq"])
 def test_a_comparison_is_inverted_by_its_inverse_alone(predicate: str, other: str) -> None:
     found = verdict(
@@ -210,7 +210,7 @@ def test_an_integer_is_a_float_where_it_has_room(bits: int, right: bool) -> None
 
 
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the mode of a truncation")
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("mode", "result"),
     [
@@ -363,6 +363,7 @@ def test_constants_of_f128_are_known_where_their_text_says_it(text: str, bits: i
     assert bits_of_text(text) == bits
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_floats_of_128_bits_have_constants_and_counterexamples() -> None:
     before = constant("2.0", "f128") + "%r = arith.mulf %x, %c : f128; %r"

@@ -146,6 +146,7 @@ def test_parallel_iterations_in_any_order() -> None:
     assert last == [((((0,), 2),),), ((((0,), 0),),)]
 
 
+@pytest.mark.deep
 def test_the_same_loop_does_the_same() -> None:
     assert first_difference(COUNTED, BLOCKS) is None
     assert first_difference(BLOCKS, COUNTED) is None

@@ -56,6 +56,7 @@ def load_of_big(row: int, factor: int) -> str:
     )
 
 
+@few(3)
 @pytest.mark.parametrize(("row", "factor", "right"), [(4, 2, True), (5, 2, False), (4, 1, False)])
 def test_a_load_of_a_view_is_one_of_what_it_views(row: int, factor: int, right: bool) -> None:
     assert (verdict(LOAD_OF_VIEW, load_of_big(row, factor)) is Proved) == right
@@ -86,7 +87,7 @@ SIZES = function(
 )
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("alloc", "size", "right"),
     [

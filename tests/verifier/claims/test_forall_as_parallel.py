@@ -50,6 +50,7 @@ def verdict(before: str, after: str):
     return next(result.verdict for result in results if result.name == "@f")
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_pass, verify_translation
 from verifier.claims.pass_runs import external_command, generic_output
 from verifier.kernel.input.sources import InputError
@@ -33,6 +34,7 @@ FOR_UPSTREAM = """func.func private @g(%m: memref<8xi32>) {
 
 
 @needs_mlir_opt
+@few(2)
 @pytest.mark.parametrize("text", [MATMUL, POINTER])
 @pytest.mark.parametrize("turned", [False, True])
 def test_what_stands_on_both_sides_is_the_same(text: str, turned: bool) -> None:

@@ -138,6 +138,7 @@ def test_elements_of_several_types_are_left_open() -> None:
     assert not any(isinstance(one.verdict, Refuted) for one in verify_translation(before, after))
 
 
+@pytest.mark.deep
 def test_a_target_may_take_more_steps_than_its_source() -> None:
     copy = """
   affine.for %i = 0 to 8 {

@@ -115,6 +115,7 @@ def test_a_value_of_another_pattern_is_malformed() -> None:
     assert "does not dominate this use" in result.stderr
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("step", some_of([1, 7], 2))
 def test_no_part_of_a_pattern_gives_a_traceback(step: int) -> None:
     """Every 20th prefix, and every line left out."""

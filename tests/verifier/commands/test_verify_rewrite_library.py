@@ -47,6 +47,7 @@ def test_update_then_check(library: Path):
     assert "arith/extrema.mlir:6: minsi_self: proved (every width)" in after.stdout
 
 
+@pytest.mark.deep
 def test_json_is_as_for_files(library: Path):
     run("--library", "--update")
     items = json.loads(run("--library", "--format", "json").stdout)["results"]

@@ -71,6 +71,7 @@ def test_exit_statuses_of_pairs(text: str, status: int) -> None:
     assert (result.stderr != "") == (status == 2)
 
 
+@pytest.mark.deep
 def test_numbers_of_wide_types_are_printed() -> None:
     """Also where Python would not write so many digits; and a few bits are tried, not all."""
     top = "%o = arith.constant 1 : i65536\n%c = arith.constant 60000 : i65536\n"
@@ -211,6 +212,7 @@ def test_usage(tmp_path: Path) -> None:
     assert run("--help").exit_code == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", some_of(range(4), 4))
 def test_no_change_of_a_few_tokens_gives_a_traceback(seed: int) -> None:
     random = Random(seed)

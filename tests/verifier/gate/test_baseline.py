@@ -81,6 +81,7 @@ def test_what_is_not_met_is_said(known: tuple[Path, Path], text: str | None, why
     assert (expired["name"], expired["why"]) == ("@adds", why)
 
 
+@pytest.mark.deep
 def test_the_baseline_holds_wherever_one_stands(
     known: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

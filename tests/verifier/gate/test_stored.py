@@ -82,6 +82,7 @@ def test_whatever_changes_is_decided_again(
     assert set(provenance(gated(file, "--store", store, *arguments, command=command))) == {"fresh"}
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(mlir_opt() is None, reason="needs mlir-opt to read an unknown operation")
 def test_what_is_unknown_is_asked_again_within_larger_bounds(tmp_path: Path) -> None:
     hard = ADDS.replace("arith.addi %x, %y : i8", "arith.muli %x, %y : i64").replace("i8", "i64")

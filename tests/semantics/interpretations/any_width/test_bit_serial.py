@@ -184,7 +184,7 @@ def _circuit(case: Case) -> Circuit:
 
 
 @pytest.mark.parametrize(
-    "operation", some_of([*operations_at_every_width(), *AS_SOME_FUNCTION], 12)
+    "operation", some_of([*operations_at_every_width(), *AS_SOME_FUNCTION], 24)
 )
 def test_it_says_what_the_concrete_interpretation_says(operation: str):
     for case in cases(range(1, 5), [operation]):

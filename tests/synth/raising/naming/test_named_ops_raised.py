@@ -38,7 +38,7 @@ _SOME = [
 _CASES = {case.label: case for case in script("named_ops").cases() if case.name in _SOME}
 
 
-@pytest.mark.parametrize("label", some_of(_CASES, 12))
+@pytest.mark.parametrize("label", some_of(_CASES, 24))
 def test_an_op_is_raised_to_itself(label: str) -> None:
     row = script("named_ops").row_of(_CASES[label])
     assert row.is_same and row.is_named, row

@@ -107,7 +107,7 @@ def _expected(case: Case) -> set[str]:
     return {name}
 
 
-@pytest.mark.parametrize("case", some_of(CASES, 8), ids=lambda c: c.label)
+@pytest.mark.parametrize("case", some_of(CASES, 24), ids=lambda c: c.label)
 def test_each_named_op_is_found_from_its_generic_form(case: Case) -> None:
     operation = generic_of(case)
     found = [n.operation for n in named_operations(operation, Statistics())]

@@ -35,7 +35,7 @@ def planned(source: Path | str) -> Plan:
     return plan_of(lift(function))
 
 
-@pytest.mark.parametrize("name", some_of(LOOPS, 10))
+@pytest.mark.parametrize("name", some_of(LOOPS, 30))
 def test_loops_remain_only_where_values_flow_around_them(name: str):
     plan = planned(KERNELS / f"{name}.mlir")
     loops = list(plan.repeats())
@@ -162,6 +162,7 @@ def test_a_value_of_the_iteration_before_is_read_from_where_it_comes_from():
     assert {run.statement.target for run in plan.runs()} == {"arg1"}
 
 
+@pytest.mark.deep
 def test_arrays_with_values_that_no_read_sees_alternatively_are_parted():
     plan = planned(KERNELS / "ludcmp.mlir")
     assert len(plan.temporaries) == 2

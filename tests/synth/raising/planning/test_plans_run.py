@@ -115,12 +115,12 @@ TYPES = {
 }
 
 
-@pytest.mark.parametrize("seed", some_of(random.Random(8).sample(range(100_000), 60), 8))
+@pytest.mark.parametrize("seed", some_of(random.Random(8).sample(range(100_000), 60), 32))
 def test_a_plan_keeps_what_is_updated_in_place(seed: int):
     check(in_place_function(seed))
 
 
-@pytest.mark.parametrize("seed", some_of(random.Random(7).sample(range(100_000), 30), 6))
+@pytest.mark.parametrize("seed", some_of(random.Random(7).sample(range(100_000), 30), 18))
 def test_a_plan_computes_what_the_function_computes(seed: int):
     check(RandomAffineFunction(seed).function())
 

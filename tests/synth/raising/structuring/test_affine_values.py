@@ -33,7 +33,7 @@ def value_by_isl(text: str, n: int, i: int, j: int) -> int:
     return point.sample_point().get_coordinate_val(isl.dim_type.set, 0).to_python()
 
 
-@pytest.mark.parametrize("text", some_of(TEXTS, 2))
+@pytest.mark.parametrize("text", some_of(TEXTS, 6))
 def test_an_affine_function_has_the_values_that_isl_gives(text: str) -> None:
     value = affine_of(isl.Aff(f"[n] -> {{ S[i, j] -> [{text}] }}"), ("i", "j"))
     for n, i, j in itertools.product(range(-3, 4), repeat=3):

@@ -18,6 +18,7 @@ def _raised(text: str) -> Raised:
     return raise_to_linalg(Source("text", text), RaisingOptions())
 
 
+@pytest.mark.deep
 def test_windows_in_a_guard_have_bare_sizes(mlir_opt: Callable[..., str]) -> None:
     raised = raise_to_linalg(FOLDER / "polybench" / "jacobi-1d.mlir", RaisingOptions())
     assert isinstance(raised.result.verdict, Proved)
@@ -87,6 +88,7 @@ def test_a_sweep_in_place_stays_and_the_verdict_says_which_dependence_every_loop
     assert "every loop carries a dependence: affine.store #1 needs what" in reason
 
 
+@pytest.mark.deep
 def test_durbin_keeps_the_loop_that_its_values_force_and_the_names_of_its_memory() -> None:
     raised = raise_to_linalg(FOLDER / "polybench" / "durbin.mlir", RaisingOptions())
     assert isinstance(raised.result.verdict, Proved)

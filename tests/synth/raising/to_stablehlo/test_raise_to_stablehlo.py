@@ -52,7 +52,7 @@ def reductions(module: str) -> list[str]:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-@pytest.mark.parametrize("kernel", some_of(RAISED, 6))
+@pytest.mark.parametrize("kernel", some_of(RAISED, 18))
 def test_polybench_kernels_are_raised_in_whole(kernel: str) -> None:
     raised = raise_to_stablehlo(read_source(str(CORPUS / f"{kernel}.mlir")))
     verdict = raised.result.verdict
@@ -75,7 +75,7 @@ def small_copy(kernel: str) -> func.FuncOp:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-@pytest.mark.parametrize("kernel", some_of(RAISED, 6))
+@pytest.mark.parametrize("kernel", some_of(RAISED, 18))
 def test_xla_computes_what_the_loops_compute(kernel: str) -> None:
     agrees_with_xla(small_copy(kernel))
 
@@ -176,7 +176,7 @@ func.func @f(%a: memref<4x4xi32>, %b: memref<4x4xi32>, %s: i32) -> i32 {
 }"""
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("text", "equality"),
     [

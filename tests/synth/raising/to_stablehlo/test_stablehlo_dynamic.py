@@ -127,6 +127,7 @@ def lifted(text: str) -> RecurrenceSystem:
     return lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
 
 
+@pytest.mark.deep
 def test_a_broadcast_to_sizes_is_proved_where_extents_are_equal() -> None:
     before, after = lifted(LOOPS), lifted(TENSORS)
     verdict = prove_equal(before, after, assume_equal_extents=EQUAL)

@@ -99,7 +99,7 @@ CONVOLUTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", some_of(CONVOLUTIONS, 6))
+@pytest.mark.parametrize("name", some_of(CONVOLUTIONS, 12))
 def test_loops_become_convolutions(name: str) -> None:
     raised = raise_to_stablehlo(CONVOLUTIONS[name])
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict

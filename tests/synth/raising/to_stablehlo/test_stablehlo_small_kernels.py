@@ -155,7 +155,7 @@ PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"
 KERNELS = {name: (text, raised) for name, text, raised in kernels()}
 
 
-@pytest.mark.parametrize("name", some_of(KERNELS, 48))
+@pytest.mark.parametrize("name", some_of(KERNELS, 144))
 def test_it_is_raised_or_there_is_a_reason(name: str) -> None:
     text, raised = KERNELS[name]
     result = raise_to_stablehlo(Source("<test>", text)).result
@@ -211,7 +211,7 @@ def long(extent: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("extent", HUGE)
-@pytest.mark.parametrize("name", some_of(long(1), 3))
+@pytest.mark.parametrize("name", some_of(long(1), 9))
 def test_no_memory_is_taken_for_long_loops(name: str, extent: int) -> None:
     source = Source("<test>", long(extent)[name])
     assert isinstance(raise_to_linalg(source).result.verdict, Proved)

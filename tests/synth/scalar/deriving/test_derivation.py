@@ -105,6 +105,7 @@ def test_one_way_laws_lead_one_way():
     assert answer(Rule(flagged.target, flagged.source), flagged) is Derivability.NOT_DERIVED
 
 
+@pytest.mark.deep
 def test_one_way_laws_apply_within_a_term_and_one_after_the_other():
     within = Rule(ap("xori", y, ap("addi", ap("subi", x, x), z)), ap("xori", z, y))
     assert answer(within, CANCEL, ADD_ZERO) is Derivability.DERIVED
@@ -362,6 +363,7 @@ def test_a_rule_is_dropped_where_only_its_flags_are_not_derived():
     assert without_derived([ASSOCIATIVE, keeping]).dropped == (keeping,)
 
 
+@pytest.mark.deep
 def test_no_rule_is_dropped_for_the_sake_of_larger_ones():
     """Larger ones derive that x - x is 0; it stays, as it is simpler than they are."""
     larger = [

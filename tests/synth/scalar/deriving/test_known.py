@@ -62,6 +62,7 @@ def test_rules_of_a_file_are_proved_before_they_are_used(tmp_path: Path):
         known_of([str(tmp_path / "nowhere.mlir")])
 
 
+@pytest.mark.deep
 @with_mlir_opt
 def test_rules_that_mlir_opt_performs_are_known():
     merged, kept, absorbed, nothing = tried_by_mlir_opt([MERGE, AND_MERGE, ABSORPTION, NO_SAVING])

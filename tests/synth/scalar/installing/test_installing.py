@@ -188,7 +188,7 @@ class Killed(BaseException):
     """What stands for kill -9: nothing catches it, and no clean-up writes."""
 
 
-@pytest.mark.parametrize("writes", some_of(range(4), 2))
+@pytest.mark.parametrize("writes", some_of(range(4), 4))
 def test_whatever_write_is_the_last_one_the_library_is_whole(
     library: Path, monkeypatch: pytest.MonkeyPatch, writes: int
 ):

@@ -76,6 +76,7 @@ def the_law(source: str, *targets: str) -> str:
     return lowered[0].law
 
 
+@pytest.mark.deep
 def test_one_operation_for_one() -> None:
     (law,) = [x.law for x in found(["arith.subi"], ["comb"])[0]]
     assert law == "x0 - x1 = comb.sub(x0, x1)"
@@ -132,6 +133,7 @@ def test_operations_of_any_number_of_operands_are_taken_apart() -> None:
     ]
 
 
+@pytest.mark.deep
 def test_extensions_are_made_of_parts() -> None:
     laws = [x.law for x in found(["arith.extui"], ["comb"])[0]]
     assert laws[0] == "extui(x0 to i8) = comb.mux(x0, 1, 0)"

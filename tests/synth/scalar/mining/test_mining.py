@@ -45,6 +45,7 @@ def sums() -> list[Mined]:
     return list(mine(["arith.addi", "arith.andi"], 2, 2))
 
 
+@pytest.mark.deep
 def test_the_classical_laws_are_found(sums: list[Mined]):
     found = texts(sums)
     for law in (

@@ -19,6 +19,7 @@ def found(*names: str) -> list[str]:
     return [str(rule) for rule in rules]
 
 
+@pytest.mark.deep
 def test_sums_and_differences_are_associative_together():
     assert found("addi", "subi") == [
         "x + (y + z) -> (x + y) + z",

@@ -177,6 +177,7 @@ def test_what_cannot_be_read_is_said(reason: str):
     assert (pattern.name, pattern.file, pattern.line) == ("p", "<text>", 1)
 
 
+@pytest.mark.deep
 def test_the_library_is_read():
     patterns = [read_pattern(entry.parsed, entry.pattern) for entry in library_rules()]
     unread = {pattern.name: pattern.unread for pattern in patterns if pattern.unread}

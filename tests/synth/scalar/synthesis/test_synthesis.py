@@ -184,6 +184,7 @@ def test_what_is_given_costs_nothing():
     assert outcome.found is not None and outcome.found.cost == 1
 
 
+@pytest.mark.deep
 def test_conditions_of_selections_are_found():
     less = Application(operators("cmpi:slt")[0], (X, Y))
     at_least = apply("xori", less, number(1, BIT), type_=BIT)

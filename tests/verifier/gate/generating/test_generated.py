@@ -39,7 +39,7 @@ def test_a_seed_always_gives_the_same_function() -> None:
     assert len(set(re.findall(r"@f(\d+)", both))) == A_MODULE + 2
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize("dialects", ASKED, ids="+".join)
 def test_all_of_it_is_well_formed_and_of_what_was_asked_for(dialects: tuple[str, ...]) -> None:
     for module in generated(2 * A_MODULE, dialects, 100):
@@ -76,6 +76,7 @@ def test_upstream_reads_it_and_canonicalization_changes_most_of_it() -> None:
     assert sum(a != b for a, b in pairs) > len(pairs) // 2
 
 
+@pytest.mark.deep
 def test_flags_and_edges_are_frequent() -> None:
     given = text(8 * A_MODULE, "arith")
     assert given.count("overflow<") > 100
@@ -94,6 +95,7 @@ def test_what_cannot_be_generated_is_said(dialects: tuple[str, ...]) -> None:
     assert done.exit_code == 2
 
 
+@pytest.mark.deep
 def test_each_finding_has_the_command_that_gives_it_again() -> None:
     asked = ["--opt", WRONG, "--generate", "8", "--seed", "3", "--format", "json"]
     done = CliRunner().invoke(main, asked)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.claims.pass_runs import external_command
 from verifier.gate.reducing.numbers import smaller
@@ -101,6 +101,7 @@ def test_the_test_can_be_run(tmp_path: Path) -> None:
     assert "  reduced, as a test:\n    // RUN: verify-pass" in shown.stdout
 
 
+@pytest.mark.deep
 def test_a_store_keeps_what_was_reduced(tmp_path: Path) -> None:
     file, store = tmp_path / "f.mlir", tmp_path / "v.sqlite"
     file.write_text(ADDS)
@@ -125,6 +126,7 @@ CANONICALIZE = "mlir-opt-22 --canonicalize"
 
 
 @needs_mlir_opt
+@few(2)
 @pytest.mark.parametrize(
     "command",
     [CANONICALIZE, "mlir-opt-22 -pass-pipeline='builtin.module(cse,canonicalize{top-down=1})'"],

@@ -23,6 +23,7 @@ DECIDED = 20
 """So many go through all of the pipeline here; of the rest, the methods are asked."""
 
 
+@pytest.mark.deep
 def test_every_identity_is_proved_at_every_width() -> None:
     for seed in range(COUNT):
         goal = goal_of(*identity(Random(seed)))

@@ -92,6 +92,7 @@ func.func @before(%x: i9, %y: i9) -> i9 {
     assert violating_input(_question(goal), ["result equal", "no new UB"], 10) is None
 
 
+@pytest.mark.deep
 def test_it_agrees_with_queries_on_random_goals() -> None:
     answers: set[bool] = set()
     for seed in range(120):

@@ -67,6 +67,7 @@ def test_verdicts_on_goals_of_literals_agree_with_brute_force() -> None:
     assert kinds.count(Proved) > 10 and kinds.count(Refuted) > 10
 
 
+@pytest.mark.deep
 def test_the_random_goals_are_of_every_kind() -> None:
     verdicts = [verdict_of(random_goal(Random(seed))) for seed in range(60)]
     proved = [v for v in verdicts if isinstance(v, Proved)]
@@ -142,7 +143,7 @@ PLANTS: dict[str, Plant] = {
 }
 
 
-@pytest.mark.parametrize("plant", some_of(PLANTS.values(), 2), ids=PLANTS.keys())
+@pytest.mark.parametrize("plant", some_of(PLANTS.values(), 4), ids=PLANTS.keys())
 def test_a_planted_mistake_is_noticed(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second, *others = every_width.METHODS
     monkeypatch.setattr(every_width, "METHODS", (second, first, *others))  # the automaton first

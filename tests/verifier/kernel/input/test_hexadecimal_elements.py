@@ -83,7 +83,7 @@ def test_other_integers_are_left_to_xdsl() -> None:
 
 
 @pytest.mark.skipif(mlir_opt() is None, reason="mlir-opt is not installed")
-@pytest.mark.parametrize("width", some_of([1, 2, 7, 9, 24, 40, 63], 2))
+@pytest.mark.parametrize("width", some_of([1, 2, 7, 9, 24, 40, 63], 4))
 def test_mlir_opt_prints_the_same_elements(width: int) -> None:
     optimizer = mlir_opt()
     assert optimizer is not None
