@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from verifier.kernel.goals.goal import Goal
+from verifier.kernel.solving.solver_budget import now
 from verifier.kernel.verdicts.verdict import Refuted, Unknown, Verdict
 from verifier.repairing.suggestions import suggestion
 from verifier.repairing.validity_widths import holding_below, validity_widths
@@ -29,7 +29,7 @@ def explained(
     `decide` gives the verdict on a variant within so many seconds. Where the search is `thorough`,
     all that was found is said.
     """
-    end = time.monotonic() + SECONDS
+    end = now() + SECONDS
     judge = _until(end, VARIANT_SECONDS, decide)
     holding = validity_widths(goal, judge) or verdict.holding or holding_below(goal, judge)
     verdict = replace(verdict, holding=holding)
@@ -38,7 +38,7 @@ def explained(
     # Only now: it is seldom asked for, and needs numpy.
     from verifier.repairing.thorough_suggestions import thorough_suggestions
 
-    end = time.monotonic() + THOROUGH_SECONDS
+    end = now() + THOROUGH_SECONDS
     both = (_until(end, seconds, decide) for seconds in (VARIANT_SECONDS, SLOW_SECONDS))
     found = thorough_suggestions(goal, *both)
     return replace(verdict, help=str(found[0]) if found else "", suggestions=tuple(found))
@@ -50,7 +50,7 @@ def _until(
     """Verdicts on variants, each within so many seconds; `Unknown` from `end` on."""
 
     def judge(variant: Goal) -> Verdict:
-        left = min(seconds, end - time.monotonic())
+        left = min(seconds, end - now())
         return decide(variant, left) if left > 0 else Unknown("no time is left")
 
     return judge

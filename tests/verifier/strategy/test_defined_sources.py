@@ -18,6 +18,7 @@ from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondit
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.input.sources import Source
 from verifier.kernel.pdl.pattern import goals_of_pattern, parse_patterns
+from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Guarantee, Refuted, Suggestion
 from verifier.repairing import restrictions, stronger_constraints
 from verifier.repairing.defined_sources import DefinedWidths, defined_widths
@@ -42,7 +43,8 @@ def goal_of(text: str) -> Goal:
 
 
 def suggested(text: str) -> tuple[Suggestion, ...]:
-    (result,) = verify_rewrite(text, Options(60, suggest=True, thorough=True))
+    with counted_seconds():
+        (result,) = verify_rewrite(text, Options(60, suggest=True, thorough=True))
     assert isinstance(result.verdict, Refuted) and result.verdict.suggestions is not None
     return result.verdict.suggestions
 
@@ -90,7 +92,8 @@ def test_a_condition_is_said_of_widths_at_which_the_source_is_defined(
     monkeypatch.setattr(stronger_constraints, "WEAK", {"{} is planted": holds})
     for name in ("MIDDLING", "OF_AMOUNTS", "STRONG"):
         monkeypatch.setattr(stronger_constraints, name, {})
-    (result,) = verify_rewrite(SHIFTED, Options(60, total_timeout=600, suggest=True))
+    with counted_seconds():
+        (result,) = verify_rewrite(SHIFTED, Options(60, suggest=True))
     assert isinstance(result.verdict, Refuted)
     expected = f"holds where %c is planted ({widths})" if widths else ""
     assert of_search == ([expected] if widths else [])
