@@ -484,4 +484,21 @@ ACCELERATOR: tuple[Mistake, ...] = (
         new="states",
         noticed_by="test_host.py::test_what_is_no_program[lines1-acc.mvin uses a state]",
     ),
+    Mistake(
+        where="accelerator_model.meaning.program:size_limits",
+        what="a pass may have more rows than the array",
+        old='array.rows if name == "rows" and operation in ARRAY_PASSES else None',
+        new="None",
+        noticed_by=(
+            "test_functional.py::test_a_pass_of_more_rows_than_the_array_has[acc.compute %s, %a "
+            "row 0 rows 16 k 16 : memref<16x16xi8, #acc.spad>-acc.compute]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.blocks:Meanings.wrong_sizes",
+        what="sizes that do not vary are not asked about",
+        old="SIZES",
+        new="()",
+        noticed_by="test_programs.py::test_sizes_are_within_the_machine",
+    ),
 )

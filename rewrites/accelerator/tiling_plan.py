@@ -87,7 +87,7 @@ class TilingPlan:
             rows = max(1, -(-height // array_rows))
             # A block keeps B in the array; if the whole height fits, B is loaded once.
             block = (rows if rows <= tiles else max(1, tiles // 2), 1)
-            part = dim
+            part = array_rows // dim * dim
         else:
             edge = max(1, min(BLOCK_EDGE, isqrt(tiles // 2)))
             block = (edge, edge)

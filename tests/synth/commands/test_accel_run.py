@@ -148,6 +148,15 @@ def test_a_missing_file():
     assert done.stderr == "nowhere.mlir: error: No such file or directory\n"
 
 
+def test_a_machine_whose_array_is_no_square():
+    (lowering,) = results(str(LINALG), "--machine", str(EXAMPLES / "wide_machine.toml"))
+    assert lowering["verdict"] == "proved"
+    simulation = lowering["simulation"]
+    assert isinstance(simulation, dict)
+    assert simulation["cycles"] == 491
+    assert simulation["array_cycles"] == 7 * 1 * (20 + 8 + 32 - 2) - 1
+
+
 @pytest.mark.deep
 def test_the_machine_may_be_standard_input_where_the_file_is_not(tmp_path: Path):
     small = (
