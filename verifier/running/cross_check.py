@@ -142,7 +142,9 @@ class _Sides:
     after: RecurrenceSystem
     context: isl.Set
     floats: Floats
-    _instances: dict[tuple[int, ...], tuple[Instances, Instances]] = field(default_factory=dict)
+    _instances: dict[tuple[int, ...], tuple[Instances, Instances]] = field(
+        default_factory=dict[tuple[int, ...], tuple["Instances", "Instances"]]
+    )
 
     def instances(self, sizes: dict[str, int]) -> tuple[Instances, Instances]:
         """Those of both programs at these sizes."""

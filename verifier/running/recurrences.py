@@ -39,6 +39,9 @@ from verifier.kernel.loops.recurrences.system import (
 
 Element = tuple[int, ...]
 Point = TypeVar("Point")
+
+_MOST_COUNTED = 1_000_000
+"""Where iterators could have more values together, isl is not asked how many they have."""
 Contents = dict[str, dict[Element, Any]]
 
 
@@ -76,7 +79,8 @@ class Instances:
 
     @cached_property
     def most(self) -> int:
-        """An upper bound of their number."""
+        """An upper bound of their number, exact unless it is large: of the iterators of tiles, few
+        values go together."""
         total = 0
         for statement in (*self.program.statements, *self.program.decisions):
             domain = statement.domain.intersect_params(self._fixed)
@@ -86,6 +90,8 @@ class Instances:
             for k in range(domain.dim(isl.dim_type.set)):
                 low, high = domain.dim_min_val(k), domain.dim_max_val(k)
                 count *= high.to_python() - low.to_python() + 1
+            if count <= _MOST_COUNTED:
+                count = domain.count_val().to_python()
             total += count
         return total
 
