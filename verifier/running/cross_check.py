@@ -143,7 +143,7 @@ class _Sides:
     context: isl.Set
     floats: Floats
     _instances: dict[tuple[int, ...], tuple[Instances, Instances]] = field(
-        default_factory=dict[tuple[int, ...], tuple["Instances", "Instances"]]
+        default_factory=dict[tuple[int, ...], tuple[Instances, Instances]]
     )
 
     def instances(self, sizes: dict[str, int]) -> tuple[Instances, Instances]:
