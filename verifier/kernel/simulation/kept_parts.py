@@ -10,6 +10,7 @@ from enum import Enum
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 
@@ -88,17 +89,22 @@ def _told(value: object) -> Iterator[str]:
         case Enum():
             yield f"{type(value).__qualname__}.{value.name};"
         case Mapping():
-            yield from _told_of("{", sorted("".join(_told(list(pair))) for pair in value.items()))  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType, reportUnknownArgumentType]
+            pairs = cast(Mapping[object, object], value).items()
+            yield from _told_of("{", sorted("".join(_told(list(pair))) for pair in pairs))
         case Set():
-            yield from _told_of("<", sorted("".join(_told(item)) for item in value))  # pyright: ignore[reportUnknownVariableType]
+            yield from _told_of("<", sorted(map(_text, cast(Set[object], value))))
         case list() | tuple():
-            yield from _told_of("[", ("".join(_told(item)) for item in value))  # pyright: ignore[reportUnknownVariableType]
+            yield from _told_of("[", map(_text, cast(Sequence[object], value)))
         case _ if is_dataclass(value) and not isinstance(value, type):
             kind = type(value)
             yield f"{kind.__module__}.{kind.__qualname__}"
             yield from _told([getattr(value, each.name) for each in fields(value)])
         case _:
             raise TypeError(f"{type(value)} is no data")
+
+
+def _text(value: object) -> str:
+    return "".join(_told(value))
 
 
 def _told_of(bracket: str, parts: Iterable[str]) -> Iterator[str]:
