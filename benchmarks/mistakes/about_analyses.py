@@ -8,8 +8,8 @@ ANALYSES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.analyses.claims:soundness",
         what="a result that is poison needs a fact",
-        old="_always(result)",
-        new="_always()",
+        old="must_hold(result)",
+        new="must_hold()",
         noticed_by="test_analysis_claims.py::test_a_result_that_is_poison_may_have_any_fact",
     ),
     Mistake(
