@@ -115,23 +115,25 @@ def verify_analyses(
 def _backward(function: Backward, options: Options, claims: Collection[str]) -> Iterator[Result]:
     """The verdicts on a backward transfer function."""
 
-    def sound(function: Backward) -> Verdict:
-        whole = backward_soundness(function)
-        if function.parts:
-            return _by_parts(function.name, function.parts, whole[0], options, function.operation)
-        return _weakest_of(whole, options, function.operation)
-
     def monotone(function: Backward) -> Verdict:
         return decide_claim(backward_monotonicity(function), options, function.operation)
 
     if SOUND in claims:
-        yield _timed(function, SOUND, sound)
+        yield _timed(function, SOUND, partial(decide_backward, options=options))
     if MONOTONE in claims:
         yield _timed(function, MONOTONE, monotone)
     if BEST in claims:
         what = "there is no best backward function: what may be left out of one operand may be "
         verdict = Unsupported(what + "needed where it is left out of another")
         yield Result(function.file, function.line, f"{function.name}: {BEST}", verdict, 0.0)
+
+
+def decide_backward(function: Backward, options: Options) -> Verdict:
+    """The verdict on the soundness of a backward transfer function."""
+    whole = backward_soundness(function)
+    if function.parts:
+        return _by_parts(function.name, function.parts, whole[0], options, function.operation)
+    return _weakest_of(whole, options, function.operation)
 
 
 def _weakest_of(claims: Sequence[Claim], options: Options, operation: str) -> Verdict:
