@@ -9,10 +9,9 @@ from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.domains.domain import Domain
 from semantics.language.builder import fixed
 from semantics.language.program import TypeVariable
-from verifier.kernel.analyses.claim import Claim, Names
+from verifier.kernel.analyses.claim import Claim, Names, Shown
 from verifier.kernel.goals.goal import Instance, TypeChoice
 from verifier.kernel.goals.goal_at_widths import Choice, Input, replay
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
@@ -30,7 +29,7 @@ class ShownElement:
     text: str
 
     @staticmethod
-    def of(name: str, domain: Domain, numbers: Sequence[int], width: int) -> ShownElement:
+    def of(name: str, domain: Shown, numbers: Sequence[int], width: int) -> ShownElement:
         """An element of a domain, given by the numbers of its fields, at a width."""
         fields = dict(zip(domain.fields, numbers, strict=True))
         return ShownElement(name, str(IntegerType(width)), fields, domain.show(numbers, width))
@@ -120,7 +119,7 @@ def abstract_counterexample(
     elements = [_shown(instance, name, domain, names) for name, domain, names in claim.elements]
     result = None if claim.result is None else _shown(instance, "result", *claim.result)
     escaping = None if claim.escaping is None else show(instance.values[claim.escaping])
-    values = tuple((name, show(instance.values[name])) for name in claim.values)
+    values = tuple((name, show(instance.values[name])) for name in (*claim.values, *claim.computed))
     return AbstractCounterexample(
         goal.name.rpartition(": ")[2],
         found.types,
@@ -132,7 +131,7 @@ def abstract_counterexample(
     )
 
 
-def _shown(instance: Instance, name: str, domain: Domain, names: Names) -> ShownElement:
+def _shown(instance: Instance, name: str, domain: Shown, names: Names) -> ShownElement:
     values = [instance.values[n] for n in names]
     numbers = [int(value.bits.term) for value in values]
     width = max(fixed(value.bits.width) for value in values)
