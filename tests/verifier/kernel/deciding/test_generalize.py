@@ -15,7 +15,7 @@ from semantics.language.builder import Bits, Execution
 from semantics.language.program import TypeVariable
 from tests.generators.mixed_boolean_arithmetic import identity, near_miss, pair_of
 from tests.oracles.statement_instances import failing_widths, instance, instances
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.verifier.claims.test_pairs import CORPUS, corpus_sample
 from verifier import verify_pair, verify_translation
 from verifier.claims.pairs import parse_pair
@@ -189,8 +189,7 @@ def test_the_statement_is_true_at_small_widths(name: str) -> None:
     assert len(list(instances(verdict.statement, 6))) >= 3
 
 
-@few(3)
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", some_of(PAIRS, 3))
 def test_the_original_is_the_statement_at_its_widths(name: str) -> None:
     """Read from the printed text, which nothing else parses."""
     text = PAIRS[name][0]
