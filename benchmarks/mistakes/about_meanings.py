@@ -260,4 +260,11 @@ MEANINGS: tuple[Mistake, ...] = (
             "test_signless_integers_and_index_have_a_meaning[type_4-False]"
         ),
     ),
+    Mistake(
+        where="semantics.language.kinds:_is_of",
+        what="a value of another element type is of the kind that is asked about",
+        old="return False",
+        new="return True",
+        noticed_by="test_kinds.py::test_it_is_what_xdsl_says",
+    ),
 )

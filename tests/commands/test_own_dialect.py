@@ -108,6 +108,7 @@ def test_verify_translation_compares_functions(folder: Path) -> None:
     assert "poison arises" in printed and "replayed by: the interpreter" in printed
 
 
+@pytest.mark.deep
 def test_lanes_are_compared_where_the_entry_says_so(folder: Path) -> None:
     files = {
         "b": LANES.format(name="avg", operands="%x, %y"),

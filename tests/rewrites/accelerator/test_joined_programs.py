@@ -36,6 +36,7 @@ def _with(number: int, **changes: object) -> AccProgram:
     return replace(_stretch().joined, steps=tuple(steps))
 
 
+@pytest.mark.deep
 def test_neighbouring_layers_run_as_one_program():
     compiled = compiled_network()
     assert isinstance(compiled.verdict, Proved)

@@ -63,6 +63,7 @@ def test_on_the_default_machine(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, default_machine())
 
 
+@few(3)
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize(("m", "n", "k"), [(1, 1, 1), (4, 4, 8), (6, 10, 20), (13, 5, 31)])
 def test_where_buffers_are_used_again(m: int, n: int, k: int, fill: bool):
@@ -77,7 +78,7 @@ def test_empty_extents(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, SMALL, weight_stationary=True)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     "machine",
     [

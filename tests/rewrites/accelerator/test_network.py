@@ -136,6 +136,7 @@ def test_a_run_gives_what_the_source_gives():
     assert compiled.bounds.lower_bound <= run.total
 
 
+@pytest.mark.deep
 def test_the_host_is_seen_at_work_in_each_layer():
     compiled = compiled_network()
     x = np.zeros((3, 5), np.int8)

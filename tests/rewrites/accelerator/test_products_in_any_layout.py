@@ -108,6 +108,7 @@ def test_a_convolution_keeps_the_array_busy():
     assert _cycles(text) <= 3528 / 0.85
 
 
+@pytest.mark.deep
 def test_a_convolution_onto_sums_reads_its_image_once():
     """18 x 18 pixels: 85 % of the cycles in which the bus moves image, weights, and sums twice."""
     name, attributes = "linalg.conv_2d_nhwc_hwcf", convolution(1, 1)

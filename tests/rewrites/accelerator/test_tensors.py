@@ -21,6 +21,7 @@ from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
 from tests.oracles.requantisation_oracle import apply_scale, requantised
+from tests.support.deep import few
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
@@ -137,6 +138,7 @@ def _one_row_too_few(target: func.FuncOp) -> None:
     zero.properties["rows"] = number(zero.rows.value.data - 1)
 
 
+@few(2)
 @pytest.mark.parametrize("change", [_padding_that_is_read, _one_row_too_few])
 def test_padding_is_proved_too(change: Any):
     source = _convolution()

@@ -134,6 +134,7 @@ def run(module: ModuleOp, inputs: list[NDArray[np.uint64]]) -> LaneResults:
 EVERY_BYTE = [a.ravel() for a in np.meshgrid(*[np.arange(256, dtype=np.uint64)] * 2)]
 
 
+@pytest.mark.deep
 @few(4)
 @pytest.mark.parametrize(
     ("text", "source", "target"),

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from rewrites.commands.verify_rewrite import main
 from rewrites.library import check as check_library
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier.repairing import explanation
 
 PAGE = (ROOT / "docs" / "writing-rewrites.md").read_text(encoding="utf-8")
@@ -43,6 +44,7 @@ def without_times(text: str) -> str:
     return re.sub(r"\[\d+\.\d+ s\]", "[time]", text)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("command", "status"),
     [

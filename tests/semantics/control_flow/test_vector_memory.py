@@ -268,6 +268,7 @@ def test_not_proved(before: str, after: str, result: str) -> None:
     assert not isinstance(pair(before, after, result), Proved)
 
 
+@few(3)
 @pytest.mark.parametrize(
     "body",
     [

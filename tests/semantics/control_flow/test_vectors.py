@@ -237,7 +237,7 @@ INSERTED = "%t = vector.insert %x, %v[%i] : i32 into vector<4xi32>\n"
 SHUFFLED = "%t = vector.shuffle %v, %v [0, -1, 6] : vector<4xi32>, vector<4xi32>\n"
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

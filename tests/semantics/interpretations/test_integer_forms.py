@@ -10,6 +10,7 @@ import pytest
 from semantics.interpretations.concrete import ConcreteInterpretation, signed
 from semantics.interpretations.integer_forms import Form, IntegerForms
 from semantics.language.builder import Bits, Bool, select
+from tests.support.deep import few
 
 Inputs = dict[str, int]
 
@@ -122,6 +123,7 @@ def grow(r: random.Random, pools: dict[int, list[list[Bits]]]) -> None:
     pools[int(made[0].width)].append(made)
 
 
+@few(3)
 @pytest.mark.parametrize("seed", range(12))
 def test_a_form_is_its_term(seed: int):
     r = random.Random(seed)

@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import UnitAttr
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.language.registry import IllTypedOperation, lookup
+from tests.support.deep import few
 from verifier import verify_translation
 
 TOP = 1 << 31
@@ -135,6 +136,7 @@ def _multiply_adds(extension: str) -> str:
     return "\n".join([*lines, f"func.return {total} : i32 }}"])
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("extension", "flags", "kind"),
     [

@@ -275,7 +275,7 @@ def test_values_that_mlir_computes_for_the_llvm_dialect():
 
 
 @needs_mlir_runner
-@pytest.mark.parametrize("operation", some_of(_operations(), 24))
+@pytest.mark.parametrize("operation", some_of(_operations(), 72))
 def test_values_that_mlir_computes(operation: str):
     batches = _batches([operation])
     found = _run(batches)

@@ -66,6 +66,7 @@ def check(oracle: Oracle, to: Oracle, operation: str, columns: list[Any], found:
         assert to.same(expected, to.decoded(bits), False), [hex(int(c[row])) for c in columns]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("operation", some_of(PAIRS, 4))
 def test_all_pairs_of_an_8_bit_format_are_those_of_mpfr(operation: str) -> None:
     numbers = np.arange(1 << 16, dtype=np.uint64)

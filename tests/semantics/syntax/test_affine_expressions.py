@@ -137,6 +137,7 @@ def test_a_product_of_a_sum_is_no_sum_of_products() -> None:
     assert isinstance(distributed.verdict, Refuted)
 
 
+@pytest.mark.deep
 def test_an_access_is_read_in_the_same_way() -> None:
     access = """func.func @f(%m: memref<64xi8>, %i: index, %j: index) -> i8 {{
       %r = affine.load %m[{}] : memref<64xi8>

@@ -46,6 +46,7 @@ def test_linalg_needs_no_raising():
     assert accel_run("-", stdin=LINALG.read_text()).exit_code == 0
 
 
+@pytest.mark.deep
 def test_json():
     raising, lowering = results(str(AFFINE))
     assert raising["name"] == "raise @gemm"

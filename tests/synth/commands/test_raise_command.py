@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from synth.commands.synth_raise import main
+from tests.support.deep import few
 from verifier.commands.verify_translation import main as verify_translation
 
 FILL = """func.func @fill(%x: memref<8xf32>, %s: f32) {
@@ -194,6 +195,7 @@ def test_proofs_of_nests_are_said_with_their_assumptions_where_nothing_is_left()
     assert "assuming equal-extents: arg0_dim0 = arg2" in result.stderr
 
 
+@few(3)
 @pytest.mark.parametrize("options", [(), ("--on", "tensors", "--signature", "tensors"),
                                      ("--to", "stablehlo")])  # fmt: skip
 def test_a_certificate_is_checked_without_a_search(tmp_path: Path, options: tuple[str, ...]):

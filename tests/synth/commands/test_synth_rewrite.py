@@ -194,6 +194,7 @@ def code(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("jobs", some_of(["1", "2"], 2))
 def test_cheaper_code(code: str, jobs: str):
     done = run("improve", code, "--jobs", jobs)
@@ -288,6 +289,7 @@ def test_text_that_cannot_be_read(text: str, said: str, tmp_path: Path):
     assert len(done.stderr) < 2000
 
 
+@pytest.mark.deep
 def test_operations_without_meaning_stay_as_they_are_written(tmp_path: Path):
     file = tmp_path / "code.mlir"
     use = '  %use = "foo.use"(%2) : (i32) -> i32\n'

@@ -79,6 +79,7 @@ def test_a_matrix_product_with_a_transposed_operand_of_square_shape() -> None:
     assert "(d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>" in maps[1]
 
 
+@pytest.mark.deep
 def test_integers_are_widened_as_the_loops_widen_them() -> None:
     arguments = "%a: memref<3x4xi8>, %b: memref<4x5xi8>, %c: memref<3x5xi32>"
     body = """
@@ -392,6 +393,7 @@ def copied(arguments: str, bound: str, before: str = "") -> str:
     )
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("text", "extent"),
     [

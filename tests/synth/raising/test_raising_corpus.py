@@ -34,7 +34,7 @@ RAISED = {
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 
 
-@pytest.mark.parametrize("kernel", some_of(RAISED, 5))
+@pytest.mark.parametrize("kernel", some_of(RAISED, 10))
 def test_polybench_kernels_are_raised_in_whole(kernel: str) -> None:
     result = raise_to_linalg(read_source(str(CORPUS / f"{kernel}.mlir")))
     verdict = result.result.verdict

@@ -17,6 +17,7 @@ from synth.raising.raising import Raised, raise_to_linalg
 from synth.raising.structuring.structured import StructuredOperation
 from synth.raising.structuring.structuring import Instances, structured
 from synth.raising.to_linalg.function_emission import function_of
+from tests.support.deep import few
 from tests.support.said import said
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
@@ -68,6 +69,7 @@ def test_the_nest_that_the_others_differ_from() -> None:
     assert names(raised(gemv(matrix="%j, %i"))) == ["linalg.vecmat"]
 
 
+@few(3)
 @pytest.mark.parametrize(
     "text",
     [

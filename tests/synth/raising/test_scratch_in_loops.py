@@ -145,6 +145,7 @@ def test_no_more_is_allocated_than_the_loops_have(text: str, wanted: list[str]) 
     assert allocated(raised.module) == wanted
 
 
+@pytest.mark.deep
 def test_sums_go_where_they_are_stored() -> None:
     assert "outs(%y" in raise_to_linalg(Source("<test>", ROW_SUMS)).module
     on_tensors = raise_to_linalg(Source("<test>", ROW_SUMS), RaisingOptions(on="memrefs"))

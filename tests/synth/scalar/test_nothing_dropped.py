@@ -250,6 +250,7 @@ def test_a_lowering_says_which_programs_were_not_decided(monkeypatch: pytest.Mon
     assert any(f"could not be decided ({NO_ANSWER})" in reason for reason in reasons)
 
 
+@pytest.mark.deep
 def test_a_lowering_says_what_was_tried_before_it(monkeypatch: pytest.MonkeyPatch):
     verdicts = lowering.rewrite_verdicts
     asked: list[str] = []

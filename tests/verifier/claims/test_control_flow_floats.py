@@ -110,7 +110,7 @@ WRONG = [
 """Type, source, target: some float tells them apart."""
 
 
-@pytest.mark.parametrize(("type_", "before", "after"), some_of(RIGHT, 2))
+@pytest.mark.parametrize(("type_", "before", "after"), some_of(RIGHT, 6))
 def test_what_floats_allow_is_proved(type_: str, before: str, after: str) -> None:
     found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
     assert isinstance(found, Proved), found
@@ -184,6 +184,7 @@ def test_each_execution_chooses_a_nan() -> None:
     assert isinstance(verdict("%x: f32, %y: f32", "i32", ONCE, TWICE), Unknown)
 
 
+@pytest.mark.deep
 def test_the_sign_of_a_nan_is_a_choice() -> None:
     """That it is kept may not be taken for granted."""
     sign = "%i = arith.bitcast %a : f32 to i32; %z = arith.constant 0 : i32; "
@@ -246,6 +247,7 @@ def test_a_function_that_flushes_denormals_is_not_known() -> None:
 FORMATS = ("f4E2M1FN", "f6E3M2FN", "f8E4M3FN", "f8E5M2FNUZ", "f8E3M4", "tf32")
 
 
+@few(3)
 @pytest.mark.parametrize("type_", FORMATS)
 def test_small_formats_have_their_own_zeros(type_: str) -> None:
     before = constant("0.0", type_) + f"%r = arith.addf %x, %c : {type_}; %r"
@@ -336,6 +338,7 @@ def test_a_power_by_an_integer_is_no_operation_on_integers() -> None:
     assert isinstance(result.verdict, Unknown)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
 @few(3)
 @pytest.mark.parametrize(("name", "classes"), [("isnan", 3), ("isfinite", 504), ("isinf", 516)])

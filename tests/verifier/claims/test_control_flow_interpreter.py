@@ -128,6 +128,7 @@ def test_a_division_traps_behind_the_effect(a: int, b: int) -> None:
     assert len(found.trace) == 1
 
 
+@pytest.mark.deep
 def test_endings() -> None:
     assert outcome(CIRCLE, 3).kind == ENDLESS
     assert outcome(COUNTED, 0, 1_000_000, limit=100).kind == STOPPED

@@ -41,7 +41,7 @@ def test_there_are_enough() -> None:
 
 
 @needs_upstream
-@few(4)
+@few(12)
 @pytest.mark.parametrize("file", [*source_files(), *memory_files()], ids=lambda file: file.stem)
 def test_upstream_reads_each_source(file) -> None:
     written = list(sources(file))

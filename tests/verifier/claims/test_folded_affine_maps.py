@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects import func
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
@@ -35,6 +36,7 @@ def verdict(before: str, after: str) -> Verdict:
     return found.verdict
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("map_", "constants", "folded"),
     [

@@ -83,7 +83,7 @@ OPEN = [
 """Of these no document says what is right."""
 
 
-@pytest.mark.parametrize(("arguments", "before", "after"), some_of(RIGHT, 6))
+@pytest.mark.parametrize(("arguments", "before", "after"), some_of(RIGHT, 12))
 def test_what_a_document_fixes_is_proved(arguments: str, before: str, after: str) -> None:
     for type_ in ("f32", "f16"):
         assert isinstance(verdict(arguments, before, after, type_), Proved)

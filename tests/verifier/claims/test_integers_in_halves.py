@@ -97,6 +97,7 @@ def test_halves_are_proved(name: str) -> None:
     ]
 
 
+@pytest.mark.deep
 def test_a_product_of_few_bits() -> None:
     """Products of 64 bits by their halves are hard for a solver."""
     before, after = (text.replace("i64", "i8").replace("i32", "i4") for text in PRODUCT)

@@ -293,6 +293,7 @@ def test_a_counterexample_marks_the_operation_that_is_undefined_in_a_lane():
 
 
 @needs_runner
+@few(2)
 @pytest.mark.parametrize(
     ("type_", "elements", "wrong"),
     [("vector<3xi8>", "[1, 2, 1]", "[1, -2, 1]"), ("vector<2x2xi1>", "true", "false")],

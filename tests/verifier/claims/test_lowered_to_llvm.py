@@ -257,7 +257,7 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(RIGHT, 3))
+@pytest.mark.parametrize("name", some_of(RIGHT, 6))
 def test_what_is_lowered_right_is_proved(name: str) -> None:
     found = verdict(*RIGHT[name])
     assert isinstance(found, Proved), found

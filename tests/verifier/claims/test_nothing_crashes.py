@@ -53,7 +53,7 @@ def function(number: int, case: Case, side: int) -> str:
 
 
 @needs_mlir
-@pytest.mark.parametrize(("source", "first"), some_of(product(FLOATS, range(6)), 54))
+@pytest.mark.parametrize(("source", "first"), some_of(product(FLOATS, range(6)), 108))
 def test_casts_between_all_formats(source: str, first: int) -> None:
     cases: list[Case] = []
     for target in FLOATS[first::6]:
@@ -67,7 +67,7 @@ def test_casts_between_all_formats(source: str, first: int) -> None:
 
 
 @needs_mlir
-@pytest.mark.parametrize(("kind", "integer"), some_of(product("su", INTEGERS), 7))
+@pytest.mark.parametrize(("kind", "integer"), some_of(product("su", INTEGERS), 14))
 def test_casts_between_integers_and_floats(kind: str, integer: str) -> None:
     cases: list[Case] = []
     for float_ in FLOATS:
@@ -97,6 +97,7 @@ def test_constants_of_all_formats() -> None:
     assert not any(same[: len(cases)])
 
 
+@pytest.mark.deep
 @needs_mlir
 def test_values_of_types_without_numbers() -> None:
     line = "  %r = arith.addi %y, %y : i8"

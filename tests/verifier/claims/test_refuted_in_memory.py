@@ -167,6 +167,7 @@ func.func @f(%a: memref<4xi32>) {
 """
 
 
+@pytest.mark.deep
 def test_a_copy_of_bytes_as_upstream_prints_it_is_read() -> None:
     (tool, _) = tools() or ("", "")
     passes = ["--finalize-memref-to-llvm", "--convert-func-to-llvm", "--reconcile-unrealized-casts"]

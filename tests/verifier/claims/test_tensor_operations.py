@@ -138,7 +138,7 @@ def verdict(before: str, after: str, result: str) -> Verdict:
 
 
 @pytest.mark.parametrize(
-    "case", some_of(CASES, 4), ids=lambda case: case.text.partition(" : ")[0][-40:]
+    "case", some_of(CASES, 8), ids=lambda case: case.text.partition(" : ")[0][-40:]
 )
 def test_an_element_is_where_it_is(case: Case) -> None:
     assert isinstance(verdict(case.text, case.is_, case.result), Proved)

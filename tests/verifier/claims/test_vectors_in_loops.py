@@ -79,6 +79,7 @@ def test_what_begins_before_its_memory_is_not_read() -> None:
         lift(function)
 
 
+@pytest.mark.deep
 def test_more_is_written_than_the_loop_reaches_where_memory_is_larger() -> None:
     """As upstream's `--affine-super-vectorize` does."""
     before = SCALED.replace("%m: memref<?xi32>, %k", "%m: memref<?xi32>, %o: memref<?xi32>, %k")

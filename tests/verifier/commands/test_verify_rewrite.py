@@ -208,6 +208,7 @@ def test_nothing_is_printed_on_stdout_but_json_when_all_is_bad() -> None:
     assert result.exit_code == 2
 
 
+@pytest.mark.deep
 def test_a_proof_imports_only_what_it_needs(tmp_path: Path) -> None:
     file = tmp_path / "right.mlir"
     file.write_text(RIGHT)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.places import ROOT
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.commands.verify_translation import main
 
 BEFORE = """func.func @before(%x: i8) -> i8 {
@@ -49,6 +49,7 @@ def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
     return result
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("text", "status"),
     [
@@ -168,6 +169,7 @@ def test_one_of_the_files_may_be_standard_input(tmp_path: Path) -> None:
     assert run("-", "-", stdin=NEW).exit_code == 2
 
 
+@pytest.mark.deep
 def test_an_expectation_stands_before_the_change(tmp_path: Path) -> None:
     expecting = OLD.replace("-> i8 {", EXPECTED)
     assert run(*two_files(tmp_path, expecting, NEW)).exit_code == 0

@@ -55,6 +55,7 @@ def test_an_entry_expires_with_the_code(tmp_path: Path, change: str) -> None:
     assert "its code has changed, or nothing is wrong any more" in done.stderr
 
 
+@pytest.mark.deep
 def test_where_values_have_other_names_it_is_the_same_code(known: tuple[Path, Path]) -> None:
     file, baseline = known
     file.write_text("// A remark.\n" + (ANDS + ADDS).replace("%x", "%z"))

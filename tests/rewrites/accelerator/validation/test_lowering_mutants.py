@@ -89,7 +89,7 @@ def test_values(shape: Shape, kind: Kind):
 
 
 @pytest.mark.parametrize("kind", OFTEN_WRONG_KINDS, ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("name_of_shape", some_of(SHAPES, 6))
+@pytest.mark.parametrize("name_of_shape", some_of(SHAPES, 12))
 def test_values_against_simulation(name_of_shape: str, kind: Kind):
     shape = SHAPES[name_of_shape]
     *_, machine, _ = shape

@@ -36,6 +36,7 @@ def multiply_add(left: str, right: str, order: str, flags: tuple[str, str]) -> s
 """)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("order", some_of(["ac", "ap", "bc", "bp"], 4))
 @pytest.mark.parametrize(("left", "right"), some_of(itertools.product(EXTENSIONS, repeat=2), 9))
 def test_each_multiply_add_is_proved_or_unsupported(left: str, right: str, order: str) -> None:

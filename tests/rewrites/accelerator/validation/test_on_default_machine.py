@@ -81,6 +81,7 @@ func.func @f(%A: tensor<20x40xi8>, %B: tensor<40x24xi8>) -> tensor<20x24xi32> {
 """
 
 
+@pytest.mark.deep
 def test_a_clamp_that_accel_run_printed():
     program = str(accel_run(RELU).module)
     assert "max = 655360" in program

@@ -15,7 +15,7 @@ from rewrites.library.natives import general as natives
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Execution
 from semantics.language.program import as_integer_type
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_rewrite
 from verifier.kernel.goals.constant_conditions import VOCABULARY
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
@@ -263,6 +263,7 @@ def test_a_condition_with_a_type_is_proved_with_at_every_width(
         assert result.kind == "refuted"
 
 
+@few(3)
 @pytest.mark.parametrize("name", [*COMPUTE_ONE, *COMPUTE_TWO])
 def test_a_constant_is_computed(name: str):
     oracle: Callable[..., int] = {**COMPUTE_ONE, **COMPUTE_TWO}[name]

@@ -21,6 +21,7 @@ from synth.raising.structuring.structuring import (
 )
 from synth.raising.to_linalg.function_emission import function_of
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
@@ -282,6 +283,7 @@ GUARDED = "affine.for %i = 0 to 5 { affine.if affine_set<(d0) : (d0 - 3 >= 0)>(%
 )
 
 
+@few(3)
 @pytest.mark.parametrize("body", [TRIANGLE, GUARDED, "affine.store %s, %a[2, 3] : memref<6x6xf32>"])
 def test_upstream_reads_what_is_printed(body: str, mlir_opt: Callable[..., str]) -> None:
     _, text = emitted(program("%s: f32, %a: memref<6x6xf32>", body))

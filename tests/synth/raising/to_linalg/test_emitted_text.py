@@ -52,6 +52,7 @@ func.func @f(%a: f32, %p: i32, %q: i32, %n: index, %x: memref<?xf32>, %y: memref
 }"""
 
 
+@pytest.mark.deep
 def test_scalars_are_computed_once_unless_that_may_be_undefined() -> None:
     raised = _raised(SCALARS)
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict

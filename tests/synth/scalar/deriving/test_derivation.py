@@ -207,6 +207,7 @@ def test_an_instance_must_be_well_typed():
     assert answer(through, to_itself) is Derivability.NOT_DERIVED
 
 
+@pytest.mark.deep
 def test_a_literal_needs_a_type_that_has_it():
     doubled = Rule(ap("muli", x, number(2)), ap("shli", x, ONE))
     bit = Rule(ap("muli", x, ZERO), ap("shli", x, ONE))

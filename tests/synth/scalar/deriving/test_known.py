@@ -52,6 +52,7 @@ def test_rules_that_the_library_derives_are_known():
     assert news.known == ((OTHER_SIDE, "known rules"), (MERGE, "known rules"))
 
 
+@pytest.mark.deep
 def test_rules_of_a_file_are_proved_before_they_are_used(tmp_path: Path):
     file = tmp_path / "rules.mlir"
     file.write_text(pattern_text(ABSORPTION) + pattern_text(SQUARE, "wrong"), encoding="utf-8")

@@ -72,6 +72,7 @@ def improved(text: str, context: bool = True) -> Improved:
     return improve(Source("f.mlir", text), ImproveOptions(context=context, programs=200_000))
 
 
+@pytest.mark.deep
 def test_what_a_branch_says_counts_behind_it() -> None:
     done = improved(BLOCKS)
     assert done.saved == 1 and "return %v" in done.module and "return %b" in done.module

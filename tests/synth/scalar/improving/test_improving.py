@@ -153,6 +153,7 @@ module attributes {my.keep = "x // y"} {
 )
 
 
+@pytest.mark.deep
 def test_loops_comments_locations_and_flags_around_are_kept():
     result = improved(AROUND)
     expected = AROUND
@@ -171,6 +172,7 @@ def test_loops_comments_locations_and_flags_around_are_kept():
     assert all(change.function == "loop" for change in result.changes)
 
 
+@pytest.mark.deep
 def test_what_only_mlir_opt_reads_is_improved_in_generic_form():
     if MLIR_OPT is None:
         pytest.skip("mlir-opt-22 is not installed")

@@ -109,6 +109,7 @@ def test_a_library_of_ones_own_begins_with_the_first_rule(tmp_path: Path):
     assert names(tmp_path / "mine") == {"and_self"} and is_whole(tmp_path / "mine")
 
 
+@pytest.mark.deep
 def test_the_origin_of_a_mined_rule_is_its_command(tmp_path: Path):
     words = ["mine", "arith.minsi", "--size", "1", "--keep-derived"]
     file = tmp_path / "mined.mlir"

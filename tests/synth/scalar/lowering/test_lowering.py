@@ -100,6 +100,7 @@ def test_flags_are_kept_where_the_target_has_them() -> None:
     ]
 
 
+@pytest.mark.deep
 def test_what_flags_leave_open_is_explained_where_the_target_has_none() -> None:
     (lowering,), _ = found(["arith.addi"], ["comb"])
     assert lowering.law == "x0 + x1 = comb.add(x0, x1)"

@@ -212,6 +212,7 @@ def test_a_name_that_is_no_operation_is_refused():
         next(mine(["arith.nope"], 2))
 
 
+@pytest.mark.deep
 def test_progress_is_told():
     said: list[str] = []
     list(mine(["arith.andi"], 1, 1, progress=said.append))

@@ -8,6 +8,7 @@ from synth.scalar.rules.pattern_reading import ReadPattern, read_pattern, read_r
 from synth.scalar.rules.pdl_text import pattern_text
 from synth.scalar.rules.rule import Condition, Rule
 from tests.places import ROOT
+from tests.support.deep import few
 from tests.support.library import library_rules
 from tests.synth.scalar.rules.test_pdl_text import MASKED, SOUND, T
 from verifier.kernel.input.sources import Source
@@ -26,6 +27,7 @@ def lines(text: str) -> list[str]:
     return [str(rule) for rule in pattern.rules]
 
 
+@few(3)
 @pytest.mark.parametrize("rule", [r for r in SOUND if not r.kept], ids=str)
 def test_what_is_printed_is_read_again(rule: Rule):
     (again,) = read(pattern_text(rule)).rules
@@ -185,6 +187,7 @@ def test_the_library_is_read():
     assert len(patterns) - len(unread) > 110
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the shared inputs are not there")
 def test_patterns_in_the_conventions_of_xdsl_smt_are_read():
     texts = {

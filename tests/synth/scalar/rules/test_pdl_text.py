@@ -86,7 +86,7 @@ UNSOUND = [
 ]
 
 
-@pytest.mark.parametrize("rule", some_of(SOUND, 3), ids=str)
+@pytest.mark.parametrize("rule", some_of(SOUND, 9), ids=str)
 def test_a_sound_rule_is_proved_from_its_text(rule: Rule):
     (result,) = verify_rewrite(pattern_text(rule))
     assert isinstance(result.verdict, Proved), result.verdict

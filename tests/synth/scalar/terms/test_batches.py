@@ -20,6 +20,7 @@ from synth.scalar.terms.batches import (
 )
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Symbol
+from tests.support.deep import few
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 S, T = TypeVariable("S"), TypeVariable("T")
@@ -127,6 +128,7 @@ def test_literals_may_follow_the_width():
     assert set(map(int, runner.run(term).bits)) == {0, 8}
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

@@ -50,6 +50,7 @@ def test_all_of_it_is_well_formed_and_of_what_was_asked_for(dialects: tuple[str,
         assert {d for d in dialects if d != "vector"} <= used
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(MLIR_OPT is None, reason="needs mlir-opt-22")
 def test_upstream_reads_it_and_canonicalization_changes_most_of_it() -> None:
     assert MLIR_OPT is not None

@@ -23,7 +23,7 @@ from semantics.language.overflow import (
     unsigned_mul_overflows,
     unsigned_shl_overflows,
 )
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.finding import bit_serial_search
 from verifier.finding.bit_serial_search import violations
 from verifier.finding.violating_widths import Violations
@@ -181,6 +181,7 @@ PAIRS: dict[str, tuple[list[Rank], tuple[Width, Width]]] = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize(("ranks", "widths"), PAIRS.values(), ids=PAIRS.keys())
 def test_two_widths(ranks: list[Rank], widths: tuple[Width, Width]) -> None:
     for seed in range(12):

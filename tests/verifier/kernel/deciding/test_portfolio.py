@@ -12,7 +12,7 @@ import pytest
 from tests.generators.mixed_boolean_arithmetic import Expression, pair_of
 from tests.generators.random_goals import random_goal
 from tests.generators.random_literal_goals import random_literal_goal
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_pair, verify_rewrite
 from verifier.claims.pairs import parse_pair
 from verifier.kernel.any_width.polynomial_method import closed_at
@@ -120,6 +120,7 @@ def test_poison_of_the_target_is_an_obligation_too(width: int) -> None:
     assert verdict.counterexample.violated == "result not more poisonous"
 
 
+@few(2)
 @pytest.mark.parametrize("type_", ["i32", "i64"])
 def test_a_product_with_a_constant_that_is_pinned(
     type_: str, monkeypatch: pytest.MonkeyPatch

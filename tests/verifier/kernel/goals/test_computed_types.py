@@ -104,6 +104,7 @@ def test_the_bit_in_another_place_is_refuted() -> None:
     assert isinstance(verdict(mask), Refuted)
 
 
+@pytest.mark.deep
 def test_the_highest_bit() -> None:
     text = LOWEST_BIT.replace("get_one_attr", "get_minimum_signed_value").replace(
         '"comb.concat"(%zeros, %x', '"comb.concat"(%x, %zeros'

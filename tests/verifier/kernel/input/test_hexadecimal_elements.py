@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.hexadecimal_elements import bytes_of, has_bytes_of_its_own
 from verifier.kernel.input.upstream_tools import mlir_opt
@@ -39,6 +39,7 @@ ALL = [
 ]
 
 
+@few(3)
 @pytest.mark.parametrize(("text", "type_", "elements"), ALL)
 def test_bytes_are_the_elements_that_upstream_reads(text: str, type_: str, elements: str) -> None:
     pair = function(f'"{text}"', type_), function(elements, type_)
