@@ -7,7 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Verdict
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
 
 def _translated(texts: Iterable[str]) -> list[Result]:
