@@ -138,7 +138,7 @@ def test_its_operand_does() -> None:
 
 
 def test_bounds_of_others_are_theirs() -> None:
-    found = verdict(reflected("", "test.op"), reflected(FOUND, "test.op"), "i32")
+    found = verdict(reflected("", "test.other"), reflected(FOUND, "test.other"), "i32")
     assert isinstance(found, Unknown)
 
 
