@@ -294,4 +294,18 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         new="False",
         noticed_by=f"{_FOR_TESTS}::test_an_operand_of_another_type_has_a_role_of_its_own",
     ),
+    Mistake(
+        where="semantics.control_flow.vectors.aggregates:_element_of_tuple",
+        what="a tuple in a tuple is one part",
+        old="sum(map(_count, members[:place]))",
+        new="place",
+        noticed_by=f"{_FOR_TESTS}::test_elements_of_tuples[1-x-y]",
+    ),
+    Mistake(
+        where="semantics.control_flow.branches:_branch_for_tests",
+        what="a branch that upstream has for tests does nothing but branch",
+        old="reader.opaque_on(alone, op, (), ())",
+        new="pass",
+        noticed_by=f"{_FOR_TESTS}::test_a_branch_passes_what_it_says_and_is_there[none]",
+    ),
 )

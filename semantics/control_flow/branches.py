@@ -1,17 +1,18 @@
-"""Branches of the cf and llvm dialects as edges, and `cf.assert` as a way out."""
+"""Branches of cf, llvm and upstream's tests as edges, and `cf.assert` as a way out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from xdsl.dialects.builtin import DenseArrayBase
+from xdsl.dialects.builtin import DenseArrayBase, UnregisteredOp
 from xdsl.ir import Block as OpBlock
 from xdsl.ir import Operation, SSAValue
 
 from semantics.control_flow.graph import Branch, Edge, Exit, Jump, Switch, Undefined
 from semantics.control_flow.opaque import key_of
 from semantics.control_flow.operations import case_values
+from semantics.language.program import NoMeaning
 
 if TYPE_CHECKING:
     from semantics.control_flow.reading import GraphReader, Names
@@ -86,6 +87,20 @@ def _unreachable(reader: GraphReader, op: Operation, names: Names, labels: Label
     reader.end(Undefined())
 
 
+def _branch_for_tests(reader: GraphReader, op: Operation, names: Names, labels: Labels) -> None:
+    """`test.br`, of which upstream says that it is a branch to its one successor, to which it
+    passes its operands (TestOps.td). "What occurs along control-flow edges is assumed to be
+    side-effect free" (`BranchOpInterface`, ControlFlowInterfaces.td), and passes may leave out what
+    nobody takes. What it does besides is unknown."""
+    given = [value.type for value in op.operands]
+    taken = [[value.type for value in to.args] for to in op.successors]
+    if not isinstance(op, UnregisteredOp) or op.regions or op.results or taken != [given]:
+        raise NoMeaning("test.br branches, and has no meaning", reader.where(op))
+    alone = type(op).create(properties=dict(op.properties), attributes=dict(op.attributes))
+    reader.opaque_on(alone, op, (), ())
+    _jump(reader, op, names, labels)
+
+
 RETURNS = ("func.return", "llvm.return")
 BRANCHES: dict[str, Callable[[GraphReader, Operation, Names, Labels], None]] = {
     "cf.br": _jump,
@@ -97,4 +112,5 @@ BRANCHES: dict[str, Callable[[GraphReader, Operation, Names, Labels], None]] = {
     "llvm.switch": _switch,
     "llvm.unreachable": _unreachable,
     "ub.unreachable": _unreachable,
+    "test.br": _branch_for_tests,
 }

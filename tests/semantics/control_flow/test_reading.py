@@ -125,5 +125,5 @@ def test_symbols_are_those_of_attributes_at_any_depth() -> None:
 
 
 def test_a_branch_that_nobody_knows_has_no_meaning() -> None:
-    with pytest.raises(NoMeaning, match=r"test\.br branches"):
-        graph('"test.br"()[^end] : () -> ()\n^end:\nfunc.return')
+    with pytest.raises(NoMeaning, match=r"nobodys\.br branches"):
+        graph('"nobodys.br"()[^end] : () -> ()\n^end:\nfunc.return')

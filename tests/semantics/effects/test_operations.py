@@ -313,3 +313,14 @@ def test_a_users_own_operation_for_tests_is_theirs() -> None:
         name = "test.always_speculatable_op"
 
     assert effects_of(OwnOp.create()).memory is None
+
+
+@pytest.mark.parametrize(
+    ("inner", "free"),
+    [("test.always_speculatable_op", True), ("test.never_speculatable_op", False)],
+)
+@pytest.mark.parametrize("outer", ["graph_loop", "recursively_speculatable_op"])
+def test_operations_for_tests_do_what_is_in_them(outer: str, inner: str, free: bool) -> None:
+    body = f'%v = "{inner}"() : () -> i32\n"test.region_yield"(%v) : (i32) -> ()'
+    effects = last(f'"test.{outer}"() ({{\n{body}\n}}) : () -> ()')
+    assert (effects.free, effects.speculatable) == (free, free)

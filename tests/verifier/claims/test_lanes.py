@@ -466,8 +466,8 @@ def test_tensors_of_dynamic_extents_are_compared_as_loops(before: str, after: st
     ("before", "after", "why"),
     [
         (
-            _constants("vector<600xi8>", f"{[k % 65 for k in range(600)]}", "addi"),
-            _constants("vector<600xi8>", f"{[k % 65 for k in range(600)]}", "addi", "%k, %x"),
+            _constants("vector<2100xi8>", f"{[k % 65 for k in range(2100)]}", "subi"),
+            _constants("vector<2100xi8>", f"{[k % 65 for k in range(2100)]}", "subi", "%k, %x"),
             "constants of 65 different lanes, more than 64",
         ),
         (

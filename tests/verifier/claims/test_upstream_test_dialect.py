@@ -7,7 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Verdict
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
 
 def _translated(texts: Iterable[str]) -> list[Result]:
@@ -135,8 +138,51 @@ def test_its_operand_does() -> None:
 
 
 def test_bounds_of_others_are_theirs() -> None:
-    found = verdict(reflected("", "test.op"), reflected(FOUND, "test.op"), "i32")
+    found = verdict(reflected("", "test.other"), reflected(FOUND, "test.other"), "i32")
     assert isinstance(found, Unknown)
+
+
+MADE = """
+  %a = "test.make_tuple"(%x, %y) : (i32, i32) -> tuple<i32, i32>
+  %t = "test.make_tuple"(%a, %x) : (tuple<i32, i32>, i32) -> tuple<tuple<i32, i32>, i32>
+"""
+
+
+def element(index: int, type_: str) -> str:
+    inner = "tuple<i32, i32>" if index == 0 else "i32"
+    text = f"""{MADE}
+      %e = "test.get_tuple_element"(%t) {{index = {index} : i32}}
+        : (tuple<tuple<i32, i32>, i32>) -> {inner}"""
+    if index == 0:
+        text += """
+      %f = "test.get_tuple_element"(%e) {index = 1 : i32} : (tuple<i32, i32>) -> i32"""
+    return f"{text}\nreturn %{'f' if index == 0 else 'e'} : {type_}"
+
+
+@pytest.mark.parametrize(("index", "what", "other"), [(0, "y", "x"), (1, "x", "y")])
+def test_elements_of_tuples(index: int, what: str, other: str) -> None:
+    made = element(index, "i32")
+    assert isinstance(verdict(made, f"return %{what} : i32", "i32"), Proved)
+    assert isinstance(verdict(made, f"return %{other} : i32", "i32"), Refuted)
+
+
+def branch(passed: str, block: str, returned: str, types: str = "(i32) -> ()") -> str:
+    return f'"test.br"({passed})[^to] : {types}\n^to{block}:\nreturn {returned} : i32'
+
+
+PASSED = branch("%x", "(%v: i32)", "%v")
+
+
+def test_what_a_branch_passes_is_all_that_its_operands_are_for() -> None:
+    alone = branch("", "", "%x", "() -> ()")
+    assert isinstance(verdict(PASSED, alone, "i32"), Proved)
+
+
+@pytest.mark.parametrize(
+    "after", [branch("%y", "(%v: i32)", "%v"), "return %x : i32"], ids=["other", "none"]
+)
+def test_a_branch_passes_what_it_says_and_is_there(after: str) -> None:
+    assert not isinstance(verdict(PASSED, after, "i32"), Proved)
 
 
 def test_a_multiple_of_the_step_that_is_negative() -> None:
