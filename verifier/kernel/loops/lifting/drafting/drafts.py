@@ -6,8 +6,10 @@ have several pieces (`min(...)`, `max(...)`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from xdsl.ir import Operation
 
@@ -198,10 +200,19 @@ def describe(op: Operation) -> str:
     top = op
     while (parent := top.parent_op()) is not None and parent.name != "builtin.module":
         top = parent
-    name, number = operation_name(op), 0
-    for other in top.walk():
-        if operation_name(other) == name:
-            number += 1
-        if other is op:
-            break
-    return f"{name} #{number}"
+    numbers = _numbers(top)
+    if op not in numbers:  # it is newer than they are
+        _numbers.cache_clear()
+        numbers = _numbers(top)
+    return f"{operation_name(op)} #{numbers[op]}"
+
+
+@lru_cache(maxsize=2)
+def _numbers(top: Operation) -> dict[Operation, int]:
+    """Which one of its name each operation is, in a function."""
+    seen: Counter[str] = Counter()
+    numbers: dict[Operation, int] = {}
+    for op in top.walk():
+        seen[operation_name(op)] += 1
+        numbers[op] = seen[operation_name(op)]
+    return numbers
