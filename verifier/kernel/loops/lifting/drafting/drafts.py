@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation
 
 from semantics.functions.operations import operation_name
 from verifier.kernel.loops.recurrences.system import Constant, Loop, Scalar
@@ -193,6 +193,28 @@ class NestPosition:
             constraints=(*self.constraints, condition),
             time=(*self.time, str(step)),
         )
+
+
+class Order:
+    """Where operations stand in their blocks, for as long as none is moved."""
+
+    def __init__(self) -> None:
+        self._places: dict[Block, dict[Operation, int]] = {}
+
+    def within_or_after(self, use: Operation, op: Operation) -> bool:
+        """Whether `use` is inside `op`'s regions, or follows `op` in its block (at any depth)."""
+        block = op.parent
+        at: Operation | None = use
+        while at is not None and at.parent is not block:
+            at = at.parent_op()
+        if at is None or block is None:
+            return False
+        if at is op:
+            return use is not op
+        if block not in self._places:
+            self._places[block] = {one: place for place, one in enumerate(block.ops)}
+        places = self._places[block]
+        return places[at] > places[op]
 
 
 def describe(op: Operation) -> str:
