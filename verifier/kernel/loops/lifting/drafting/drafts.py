@@ -6,10 +6,12 @@ have several pieces (`min(...)`, `max(...)`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation
 
 from semantics.functions.operations import operation_name
 from verifier.kernel.loops.recurrences.system import Constant, Loop, Scalar
@@ -193,15 +195,46 @@ class NestPosition:
         )
 
 
+class Order:
+    """Where operations stand in their blocks, for as long as none is moved."""
+
+    def __init__(self) -> None:
+        self._places: dict[Block, dict[Operation, int]] = {}
+
+    def within_or_after(self, use: Operation, op: Operation) -> bool:
+        """Whether `use` is inside `op`'s regions, or follows `op` in its block (at any depth)."""
+        block = op.parent
+        at: Operation | None = use
+        while at is not None and at.parent is not block:
+            at = at.parent_op()
+        if at is None or block is None:
+            return False
+        if at is op:
+            return use is not op
+        if block not in self._places:
+            self._places[block] = {one: place for place, one in enumerate(block.ops)}
+        places = self._places[block]
+        return places[at] > places[op]
+
+
 def describe(op: Operation) -> str:
     """An operation in a message: its name, and which one of that name in the function it is."""
     top = op
     while (parent := top.parent_op()) is not None and parent.name != "builtin.module":
         top = parent
-    name, number = operation_name(op), 0
-    for other in top.walk():
-        if operation_name(other) == name:
-            number += 1
-        if other is op:
-            break
-    return f"{name} #{number}"
+    numbers = _numbers(top)
+    if op not in numbers:  # it is newer than they are
+        _numbers.cache_clear()
+        numbers = _numbers(top)
+    return f"{operation_name(op)} #{numbers[op]}"
+
+
+@lru_cache(maxsize=2)
+def _numbers(top: Operation) -> dict[Operation, int]:
+    """Which one of its name each operation is, in a function."""
+    seen: Counter[str] = Counter()
+    numbers: dict[Operation, int] = {}
+    for op in top.walk():
+        seen[operation_name(op)] += 1
+        numbers[op] = seen[operation_name(op)]
+    return numbers

@@ -28,6 +28,7 @@ from verifier.kernel.loops.lifting.drafting.drafts import (
     MemrefView,
     NestPosition,
     Number,
+    Order,
     Product,
     TensorElements,
     describe,
@@ -135,6 +136,7 @@ class Lifting:
 
     name: str
     function: func.FuncOp
+    order: Order = field(default_factory=Order)
     parameters: list[str] = field(default_factory=list[str])
     context: list[str] = field(default_factory=list[str])
     arrays: dict[str, Array] = field(default_factory=dict[str, Array])
@@ -344,7 +346,7 @@ class Lifting:
             ):
                 continue
             if any(
-                _is_within_or_after(use.operation, op) or (repeated and use.operation is op)
+                self.order.within_or_after(use.operation, op) or (repeated and use.operation is op)
                 for use in value.uses
             ):
                 if block_of(value) is not steps.block:
@@ -470,19 +472,6 @@ class Lifting:
 
 BlockLifter = Callable[[Lifting, Steps], None]
 """Lifts the operations of `steps.block`, all but its terminator."""
-
-
-def _is_within_or_after(use: Operation, op: Operation) -> bool:
-    """Whether `use` is inside `op`'s regions, or follows `op` in its block (at any depth)."""
-    block = op.parent
-    at: Operation | None = use
-    while at is not None and at.parent is not block:
-        at = at.parent_op()
-    if at is None:
-        return False
-    if at is op:
-        return use is not op
-    return block is not None and block.get_operation_index(at) > block.get_operation_index(op)
 
 
 def written_inside(lifting: Lifting, region: Region) -> set[str]:
