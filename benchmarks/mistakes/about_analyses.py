@@ -6,10 +6,54 @@ from mistakes.mistake import Mistake
 
 ANALYSES: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.analyses.backward:_sound",
+        what="an operand is never changed",
+        old="demand.changed(A, x.bits, y.bits)",
+        new="x.bits",
+        noticed_by="test_backward.py::test_its_wrong_twin_is_refuted[the sign]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.backward:_sound",
+        what="a result that becomes poison is alike",
+        old="Value(bits, wrong | (x.poison & y.poison))",
+        new="Value(bits, x.poison)",
+        noticed_by="test_backward.py::"
+        "test_its_wrong_twin_is_refuted[a condition decides over poison]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.backward:backward_soundness",
+        what="no operand is poison",
+        old="[_sound(function, '', poison=False), of_poison]",
+        new="[_sound(function, '', poison=False)]",
+        noticed_by="test_backward.py::"
+        "test_its_wrong_twin_is_refuted[a condition decides over poison]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.low_bits:_commutes",
+        what="the low bits of any operation come from low bits",
+        old="x.eq(y).as_bit()",
+        new="x.eq(x).as_bit()",
+        noticed_by="test_backward.py::test_low_bits_of_what_has_none_are_refuted",
+    ),
+    Mistake(
+        where="semantics.domains.domain:Domain.holds_of",
+        what="poison is a member of every element",
+        old="self.holds is not None",
+        new="False",
+        noticed_by="test_poison.py::test_its_wrong_twin_is_refuted[arith.shli-domain1-of_all]",
+    ),
+    Mistake(
+        where="verifier.kernel.any_width.bit_serial_automaton:_Step.right",
+        what="what ripples down may begin anywhere",
+        old="right &= ~self.bit[index]",
+        new="right &= self.every",
+        noticed_by="test_bit_serial_automaton.py::test_a_smeared_value_is_what_its_words_say",
+    ),
+    Mistake(
         where="verifier.kernel.analyses.claims:soundness",
         what="a result that is poison needs a fact",
-        old="_always(result)",
-        new="_always()",
+        old="must_hold(*(() if of_poison else (result,)))",
+        new="must_hold()",
         noticed_by="test_analysis_claims.py::test_a_result_that_is_poison_may_have_any_fact",
     ),
     Mistake(
@@ -72,18 +116,46 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_composed.py::test_cases_that_do_not_cover_are_refuted",
     ),
     Mistake(
-        where="verifier.claims.analyses:decide_soundness",
+        where="verifier.claims.analyses:_by_parts",
         what="a part that is refuted is left out",
         old="not isinstance(verdict, Proved)",
         new="isinstance(verdict, Unknown)",
         noticed_by="test_composed.py::test_a_part_that_is_refuted_refutes_nothing_by_itself",
     ),
     Mistake(
-        where="verifier.claims.black_boxes:_verdict",
+        where="verifier.claims.black_boxes.code:_Outcomes.worse",
+        what="a command may leave code that is undefined",
+        old="target.undefined | (~self.poison & differs)",
+        new="~self.poison & differs",
+        noticed_by="test_black_box.py::test_undefined_behaviour_is_a_difference",
+    ),
+    Mistake(
+        where="verifier.claims.black_boxes.code:_Outcomes.worse",
+        what="a command may leave code that is poison",
+        old="target.poison | (self.value != target.value)",
+        new="self.value != target.value",
+        noticed_by="test_black_box.py::test_poison_is_a_difference",
+    ),
+    Mistake(
+        where="verifier.measuring.code_left:code_left",
+        what="a result that is not printed is one that stays",
+        old="raise BadAnalysis(f'of {len(pairs)} results {len(missing)} are not printed')",
+        new="found |= {i: found[next(iter(found))] for i in missing} if found else {}",
+        noticed_by="test_black_box.py::test_a_tool_that_prints_less_is_unknown[constants]",
+    ),
+    Mistake(
+        where="verifier.measuring.code_left:_lines",
+        what="operands may be those of another result",
+        old="element not in (None, pair[place])",
+        new="False",
+        noticed_by="test_black_box.py::test_what_cannot_be_read_is_unknown",
+    ),
+    Mistake(
+        where="verifier.claims.black_boxes.bounds:bounds_verdict",
         what="what escapes at a small width is not looked for",
         old="np.flatnonzero(wanted & ~results)",
         new="np.flatnonzero(wanted & ~wanted)",
-        noticed_by="test_black_box.py::test_bounds_that_are_too_small_are_refuted",
+        noticed_by="test_black_box.py::test_bounds_that_are_too_small_are_refuted[arith.addi]",
     ),
     Mistake(
         where="verifier.claims.precision:decide_best",

@@ -2,7 +2,7 @@
 
 An element is a tuple of bit vectors, one a field of the domain. It stands for a set of values, its
 *concretisation*, which `contains` states. A fact speaks of values that are not poison: what may be
-poison may have any fact.
+poison may have any fact, unless the domain says of poison too whether an element `holds` of it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from semantics.language.builder import Bits, Bool, select
+from semantics.language.builder import Bits, Bool, Value, select
 
 Element = tuple[Bits, ...]
 Combine = Callable[[Element, Element], Element]
@@ -32,8 +32,10 @@ class Domain:
 
     `join` holds of what either element holds of, `meet` of what both hold of. `at_most(a, b)`: all
     that a holds of, b holds of. `widen(old, new)` holds of both, and in a chain of widenings
-    elements change finitely often. `reduce` gives an element that holds of the same values. `show`
-    gives an element, whose parts are unsigned numbers, at a width, as people read it.
+    elements change finitely often. `holds(element, x)` says it of a value that may be poison, in a
+    domain that speaks of poison; of what is not, it says the same as `contains`. `reduce` gives an
+    element that holds of the same values. `show` gives an element, whose parts are unsigned
+    numbers, at a width, as people read it.
 
     Nothing is claimed of what a domain does not have.
     """
@@ -50,6 +52,13 @@ class Domain:
     widen: Combine | None = None
     reduce: Callable[[Element], Element] | None = None
     bits: frozenset[str] = frozenset()
+    holds: Callable[[Element, Value], Bool] | None = None
+
+    def holds_of(self, element: Element, x: Value) -> Bool:
+        """Whether a value, or poison, may be where this element is what is known."""
+        if self.holds is not None:
+            return self.holds(element, x)
+        return x.poison | self.contains(element, x.bits)
 
     def is_valid(self, element: Element) -> Bool:
         """Whether an element is valid; all are in a domain that does not say."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from semantics.domains.domain import Combine, Domain, Element
 from semantics.domains.intervals import UNSIGNED, unsigned_maximum, unsigned_minimum
 from semantics.domains.known_bits import KNOWN_BITS
-from semantics.language.builder import Bits, Bool
+from semantics.language.builder import Bits, Bool, Value
 
 
 def product(
@@ -19,6 +19,7 @@ def product(
     part says into the other.
     """
     size = len(first.fields)
+    speaks_of_poison = first.holds is not None or second.holds is not None
     assert not set(first.fields) & set(second.fields), "fields of one name"
 
     def parts(a: Element) -> tuple[Element, Element]:
@@ -37,9 +38,18 @@ def product(
         one, other = parts(a)
         return first.contains(one, x) & second.contains(other, x)
 
-    def valid(a: Element) -> Bool:
+    def holds(a: Element, x: Value) -> Bool:
         one, other = parts(a)
-        return first.is_valid(one) & second.is_valid(other)
+        return first.holds_of(one, x) & second.holds_of(other, x)
+
+    def valid(a: Element) -> Bool:
+        """Where the product speaks of poison, what holds of that is an element too."""
+        one, other = parts(a)
+        both_are = first.is_valid(one) & second.is_valid(other)
+        if not speaks_of_poison:
+            return both_are
+        bits = a[0]
+        return both_are | holds(a, Value(bits, bits.eq(bits)))
 
     def at_most(a: Element, b: Element) -> Bool:
         assert first.at_most is not None and second.at_most is not None
@@ -68,6 +78,7 @@ def product(
         both(first.widen, second.widen),
         reduce,
         first.bits | second.bits,
+        holds if speaks_of_poison else None,
     )
 
 

@@ -152,6 +152,22 @@ class Interpretation(ABC):
             raise NotRepresentable(f"the minimum at the symbolic width {width.name}")
         return self.constant(1 << (width - 1), width)
 
+    def ripple_below(self, x: Term, through: Term, width: Width) -> Term:
+        """The bits below those of x, and below each of them those that follow on bits in `through`:
+        a bit is set where the one above is in x, or is in `through` and set itself."""
+        if isinstance(width, SymbolicWidth):
+            raise NotRepresentable(f"bits from the highest one at the symbolic width {width.name}")
+        shift = 1
+        while shift < width:
+            amount = self.constant(shift, width)
+            below = self.bit_and(through, self.lshr(x, amount, width), width)
+            x = self.bit_or(x, below, width)
+            through = self.bit_and(through, self.lshr(through, amount, width), width)
+            shift *= 2
+        return (
+            self.constant(0, width) if width == 1 else self.lshr(x, self.constant(1, width), width)
+        )
+
     def product_overflows(self, x: Term, y: Term, width: Width, signed: bool) -> Term:
         """Whether the exact product, taken at twice the width, is not the wrapped one."""
         wide = self.double_width(width)
@@ -330,6 +346,16 @@ class Bits:
         """What `Interpretation.some_function` gives of this value and others of its width."""
         arguments = [self.term, *(other.term for other in others)]
         return self._with(self.interpretation.some_function(name, arguments, self.width))
+
+    def ripple_below(self, through: Bits) -> Bits:
+        """The bits below those of this value, and on from there through those of `through`: see
+        `Interpretation.ripple_below`."""
+        self._same(through)
+        return self._with(self.interpretation.ripple_below(self.term, through.term, self.width))
+
+    def smeared(self) -> Bits:
+        """This value with all bits below its highest one set."""
+        return self | self.ripple_below(self.constant(-1))
 
     def signed_minimum(self) -> Bits:
         """-2^(width-1)."""

@@ -8,16 +8,24 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
 from xdsl.dialects.func import FuncOp
 
+from semantics.domains.demand import Demand
 from semantics.domains.domain import Domain
 from semantics.language.program import NoMeaning
 from verifier.claims.precision import compared, decide_best
 from verifier.claims.users_analyses import analyses_in_python, users_mistake
+from verifier.kernel.analyses.backward import (
+    Backward,
+    about_demand,
+    backward_monotonicity,
+    backward_soundness,
+)
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
 from verifier.kernel.analyses.transfer import Transfer
@@ -47,6 +55,7 @@ from verifier.strategy.decide import decide
 from verifier.strategy.outside import OUTSIDE
 
 _SMALL = 4
+_Function = TypeVar("_Function", Transfer, Backward)
 SOUND, MONOTONE, DOMAIN, BEST = "sound", "monotone", "domain", "best"
 CLAIMS = (SOUND, MONOTONE, DOMAIN, BEST)
 """What may be claimed: see `docs/analyses.md`."""
@@ -60,9 +69,9 @@ WIDTH = 4
 class Analyses:
     """What a file holds."""
 
-    domains: tuple[tuple[Domain, int], ...]
+    domains: tuple[tuple[Domain | Demand, int], ...]
     """Those that are stated there, each with its line."""
-    transfers: tuple[Transfer | Unread, ...]
+    transfers: tuple[Transfer | Backward | Unread, ...]
 
 
 def verify_analyses(
@@ -82,12 +91,18 @@ def verify_analyses(
         raise InputError("no domain and no transfer function", source.file)
     if DOMAIN in claims:
         for each, line in found.domains:
-            for claim in about_domain(each, source.file, line):
+            place = source.file, line
+            is_forward = isinstance(each, Domain)
+            about = about_domain(each, *place) if is_forward else about_demand(each, *place)
+            for claim in about:
                 yield _decided(claim, options, "")
     for transfer in found.transfers:
         if isinstance(transfer, Unread):
             verdict = Unsupported(transfer.error.what, transfer.error.where)
             yield Result(source.file, transfer.line, transfer.name, verdict, 0.0)
+            continue
+        if isinstance(transfer, Backward):
+            yield from _backward(transfer, options, claims)
             continue
         if SOUND in claims:
             yield _timed(transfer, SOUND, partial(decide_soundness, options=options))
@@ -95,6 +110,44 @@ def verify_analyses(
             yield from _all(transfer, monotonicity, options)
         if BEST in claims:
             yield _timed(transfer, f"best possible at i{width}", partial(decide_best, width=width))
+
+
+def _backward(function: Backward, options: Options, claims: Collection[str]) -> Iterator[Result]:
+    """The verdicts on a backward transfer function."""
+
+    def monotone(function: Backward) -> Verdict:
+        return decide_claim(backward_monotonicity(function), options, function.operation)
+
+    if SOUND in claims:
+        yield _timed(function, SOUND, partial(decide_backward, options=options))
+    if MONOTONE in claims:
+        yield _timed(function, MONOTONE, monotone)
+    if BEST in claims:
+        what = "there is no best backward function: what may be left out of one operand may be "
+        verdict = Unsupported(what + "needed where it is left out of another")
+        yield Result(function.file, function.line, f"{function.name}: {BEST}", verdict, 0.0)
+
+
+def decide_backward(function: Backward, options: Options) -> Verdict:
+    """The verdict on the soundness of a backward transfer function."""
+    whole = backward_soundness(function)
+    if function.parts:
+        return _by_parts(function.name, function.parts, whole[0], options, function.operation)
+    return _weakest_of(whole, options, function.operation)
+
+
+def _weakest_of(claims: Sequence[Claim], options: Options, operation: str) -> Verdict:
+    """The verdict on all of some claims: what is not proved of one, else the weakest proof. Only
+    the first has to be about some inputs."""
+    proofs: list[Proved] = []
+    for claim in claims:
+        verdict = decide_claim(claim, options, operation)
+        if proofs and isinstance(verdict, Vacuous):
+            continue
+        if not isinstance(verdict, Proved):
+            return verdict
+        proofs.append(verdict)
+    return weakest(proofs)
 
 
 def compare_analyses(
@@ -141,7 +194,7 @@ def _unsupported(error: Exception, file: str) -> Unsupported | None:
     return users_mistake(error, (file,))
 
 
-def _timed(transfer: Transfer, claim: str, decide_one: Callable[[Transfer], Verdict]) -> Result:
+def _timed(transfer: _Function, claim: str, decide_one: Callable[[_Function], Verdict]) -> Result:
     start = time.monotonic()
     try:
         verdict = decide_one(transfer)
@@ -167,19 +220,26 @@ def decide_soundness(transfer: Transfer, options: Options) -> Verdict:
     whole = soundness(transfer)
     if not transfer.parts:
         return decide_claim(whole, options, transfer.operation)
+    return _by_parts(transfer.name, transfer.parts, whole, options, transfer.operation)
+
+
+def _by_parts(
+    name: str, parts: Sequence[Claim], whole: Claim, options: Options, operation: str
+) -> Verdict:
+    """The verdict on a function made of others, by what it follows from."""
     proofs: list[Proved] = []
-    for part in transfer.parts:
+    for part in parts:
         verdict = _decide_part(part, options)
         if not isinstance(verdict, Proved):
             found = violation_at_small_widths(whole)
             if found is not None:
-                shown = abstract_counterexample(whole, found, transfer.operation)
+                shown = abstract_counterexample(whole, found, operation)
                 return Refuted(shown, TRIED)
             why = verdict.reason if isinstance(verdict, Unknown) else type(verdict).__name__
             return Unknown(f"not proved: {part.goal.name} ({why})")
         proofs.append(verdict)
     if violation_at_small_widths(whole) is not None:
-        raise InternalError(f"{transfer.name} is proved by parts, and is not sound")
+        raise InternalError(f"{name} is proved by parts, and is not sound")
     return weakest(proofs)
 
 

@@ -17,6 +17,7 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.language.program import NoMeaning
 from verifier.claims.users_analyses import users_mistake
+from verifier.kernel.analyses.backward import Backward
 from verifier.kernel.analyses.transfer import Transfer, named_fields
 from verifier.kernel.analyses.transfer_ir import Unread
 from verifier.kernel.verdicts.internal_error import ReplayFailed
@@ -98,11 +99,11 @@ def decide_as_precise(new: Transfer, old: Transfer, width: int, names: tuple[str
 
 
 def compared(
-    new: Sequence[Transfer | Unread],
-    old: Sequence[Transfer | Unread],
+    new: Sequence[Transfer | Backward | Unread],
+    old: Sequence[Transfer | Backward | Unread],
     width: int,
     files: tuple[str, str],
-) -> Iterator[tuple[str, Transfer | Unread, Verdict]]:
+) -> Iterator[tuple[str, Transfer | Backward | Unread, Verdict]]:
     """The verdicts on each function of either, by name: that the new one is as precise; and the
     file that it is in.
 
@@ -118,6 +119,8 @@ def compared(
         several = [n for n, c in zip(names, counts, strict=True) if c[transfer.name] > 1]
         if several:
             verdict: Verdict = Unsupported(f"{several[0]} has several functions of this name")
+        elif isinstance(transfer, Backward) or isinstance(other, Backward):
+            verdict = Unsupported("backward functions are not compared")
         elif isinstance(transfer, Unread):
             verdict = Unsupported(transfer.error.what, transfer.error.where)
         elif other is None:

@@ -11,8 +11,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import cast
 
+from semantics.domains.demand import Demand
 from semantics.domains.domain import Domain
 from verifier.kernel.analyses import transfer as transfer_module
+from verifier.kernel.analyses.backward import Backward
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Unsupported
@@ -20,7 +22,7 @@ from verifier.kernel.verdicts.verdict import Unsupported
 
 def analyses_in_python(
     source: Source,
-) -> tuple[tuple[tuple[Domain, int], ...], tuple[Transfer, ...]]:
+) -> tuple[tuple[tuple[Domain | Demand, int], ...], tuple[Transfer | Backward, ...]]:
     """The domains with their lines, and the transfer functions, among the values of a file.
 
     Those in a dictionary, a list or a tuple count. What it imports does not, which is what is a
@@ -37,8 +39,8 @@ def analyses_in_python(
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise InputError(f"{type(error).__name__}: {error}", source.file) from error
-    domains: list[tuple[Domain, int]] = []
-    transfers: list[Transfer] = []
+    domains: list[tuple[Domain | Demand, int]] = []
+    transfers: list[Transfer | Backward] = []
     elsewhere = _values_of_other_modules(module)
     for value in vars(module).values():
         if id(value) in elsewhere:
@@ -49,17 +51,17 @@ def analyses_in_python(
         elif isinstance(value, list | tuple):
             listed = cast("Sequence[object]", value)
         for entry in listed:
-            if isinstance(entry, Transfer):
+            if isinstance(entry, Transfer | Backward):
                 here = Path(entry.file).resolve() == path
                 transfers.append(entry if here else replace(entry, line=1))
-            elif isinstance(entry, Domain):
+            elif isinstance(entry, Domain | Demand):
                 domains.append((entry, _line_in(path, entry)))
     return tuple(dict.fromkeys(domains)), tuple(dict.fromkeys(transfers))
 
 
 def _values_of_other_modules(module: ModuleType) -> set[int]:
     """The domains, transfer functions and collections that other modules have as values."""
-    counted = (Transfer, Domain, dict, list, tuple)
+    counted = (Transfer, Backward, Domain, Demand, dict, list, tuple)
     return {
         id(cast(object, value))
         for other in list(sys.modules.values())
@@ -69,9 +71,10 @@ def _values_of_other_modules(module: ModuleType) -> set[int]:
     }
 
 
-def _line_in(path: Path, domain: Domain) -> int:
-    """The line of a domain's `contains`, where that is in the file; else 1."""
-    place = getattr(domain.contains, "__code__", None)
+def _line_in(path: Path, domain: Domain | Demand) -> int:
+    """The line of what says what a domain's elements mean, where that is in the file; else 1."""
+    stated = domain.contains if isinstance(domain, Domain) else domain.alike
+    place = getattr(stated, "__code__", None)
     if place is None or Path(place.co_filename).resolve() != path:
         return 1
     return int(place.co_firstlineno)

@@ -66,7 +66,9 @@ def elements_of(domain: Domain, width: int) -> Elements:
 
 @cache
 def all_elements(domain: Domain, width: int) -> Elements:
-    """All elements. Raises `NoMeaning` where there are too many."""
+    """All elements. Raises `NoMeaning` where there are too many, or they speak of poison."""
+    if domain.holds is not None:
+        raise NoMeaning(f"{domain.name} speaks of poison, and is not run on all values")
     sizes = [1 if f in domain.bits else width for f in domain.fields]
     if width > MOST_BITS or sum(sizes) > 22:
         raise NoMeaning(f"{domain.name} at i{width}: too many elements to run all")

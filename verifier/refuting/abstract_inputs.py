@@ -9,10 +9,9 @@ from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.domains.domain import Domain
 from semantics.language.builder import fixed
 from semantics.language.program import TypeVariable
-from verifier.kernel.analyses.claim import Claim, Names
+from verifier.kernel.analyses.claim import Claim, Names, Shown
 from verifier.kernel.goals.goal import Instance, TypeChoice
 from verifier.kernel.goals.goal_at_widths import Choice, Input, replay
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
@@ -30,10 +29,18 @@ class ShownElement:
     text: str
 
     @staticmethod
-    def of(name: str, domain: Domain, numbers: Sequence[int], width: int) -> ShownElement:
+    def of(name: str, domain: Shown, numbers: Sequence[int], width: int) -> ShownElement:
         """An element of a domain, given by the numbers of its fields, at a width."""
         fields = dict(zip(domain.fields, numbers, strict=True))
         return ShownElement(name, str(IntegerType(width)), fields, domain.show(numbers, width))
+
+
+@dataclass(frozen=True)
+class LeftCode:
+    """What stands in the place of an operation, a line an operation, and what it gives."""
+
+    lines: tuple[str, ...]
+    gives: str
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,7 @@ class AbstractCounterexample:
     """Elements and members of theirs on which a claim fails.
 
     `escaping` is the operation's result on `values`, of which the `result` does not hold, where the
-    claim is about the soundness of what gives it, `by`.
+    claim is about the soundness of what gives it, `by`; or for which `left` gives something else.
     """
 
     claim: str
@@ -53,9 +60,13 @@ class AbstractCounterexample:
     result: ShownElement | None
     replayed_by: tuple[str, ...] = (INTERPRETER,)
     by: str = "the transfer function"
+    left: LeftCode | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
+        left = (
+            {} if self.left is None else {"left": list(self.left.lines), "gives": self.left.gives}
+        )
         return {
             "violated": self.claim,
             "types": self.types,
@@ -63,6 +74,7 @@ class AbstractCounterexample:
             "values": [{"name": name, "value": value} for name, value in self.values],
             "concrete_result": self.escaping,
             "abstract_result": None if self.result is None else _element_dict(self.result),
+            **left,
             "replayed_by": list(self.replayed_by),
         }
 
@@ -71,13 +83,17 @@ class AbstractCounterexample:
         lines = [f"  counterexample, with {self.types}:"]
         values = dict(self.values)
         for e in self.elements:
-            member = values.pop(e.name.replace("a", "x"), None) if self.result else None
+            member = values.pop(e.name.replace("a", "x"), None) if self.escaping else None
             of = "" if member is None else f"   holds of {e.name.replace('a', 'x')} = {member}"
             lines.append(f"    {e.name} : {e.type_} = {e.text}{of}")
         lines += [f"    {name} = {value}" for name, value in values.items()]
-        if self.result is not None:
+        if self.escaping is not None:
             arguments = ", ".join(name for name, _ in self.values)
             lines.append(f"  {self.operation} of {arguments} is {self.escaping}")
+        if self.left is not None:
+            lines.append(f"  {self.by} leaves what gives {self.left.gives}:")
+            lines += [f"    {line}" for line in self.left.lines]
+        if self.result is not None:
             lines.append(f"  {self.by} gives {self.result.text}, which excludes it")
         lines.append(f"  replayed by: {', '.join(self.replayed_by)}")
         return "\n".join(lines)
@@ -120,7 +136,7 @@ def abstract_counterexample(
     elements = [_shown(instance, name, domain, names) for name, domain, names in claim.elements]
     result = None if claim.result is None else _shown(instance, "result", *claim.result)
     escaping = None if claim.escaping is None else show(instance.values[claim.escaping])
-    values = tuple((name, show(instance.values[name])) for name in claim.values)
+    values = tuple((name, show(instance.values[name])) for name in (*claim.values, *claim.computed))
     return AbstractCounterexample(
         goal.name.rpartition(": ")[2],
         found.types,
@@ -132,7 +148,7 @@ def abstract_counterexample(
     )
 
 
-def _shown(instance: Instance, name: str, domain: Domain, names: Names) -> ShownElement:
+def _shown(instance: Instance, name: str, domain: Shown, names: Names) -> ShownElement:
     values = [instance.values[n] for n in names]
     numbers = [int(value.bits.term) for value in values]
     width = max(fixed(value.bits.width) for value in values)

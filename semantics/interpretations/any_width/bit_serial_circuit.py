@@ -31,7 +31,8 @@ class Node:
     Streams: input; unknown (any value is possible); width (w + `payload`, treated as unknown);
     constant (`payload` modulo 2^w); minimum (the top bit alone); and, or, xor, not, add, sub; ite;
     low (a truth value, then zeros); all (a truth value everywhere); zext, sext, trunc; times
-    (2^`payload`); lshr, ashr (by `payload`; by w or more, all zeros or all sign bits).
+    (2^`payload`); lshr, ashr (by `payload`; by w or more, all zeros or all sign bits); ripple (a
+    bit is set where the one above is in the first argument, or in the second and set itself).
 
     Truth values: true; atom; equal, unsigned_less, signed_less; first (bit 0); sign (the top bit);
     width_among (the width of a rank is one of `payload`); unsigned_fits, signed_fits (the argument

@@ -267,6 +267,12 @@ class BitSerialStreams(Interpretation):
             return self.constant(~literal, width)
         return self.circuit.arguments(x)[0] if x.kind == "not" else self._stream("not", width, x)
 
+    def ripple_below(self, x: Node, through: Node, width: Width) -> Node:
+        x, through = self._value(x), self._value(through)
+        if width == 1 or self._literal(x) == 0:
+            return self.constant(0, width)
+        return self._stream("ripple", width, x, through)
+
     # Widths.
 
     def zero_extend(self, x: Node, width: Width, to: Width) -> Node:

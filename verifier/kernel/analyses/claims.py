@@ -16,7 +16,7 @@ from semantics.domains.domain import Combine, Domain, Element
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.dialects import entry_for
 from semantics.language.program import Step, TypeTerm, TypeVariable
-from verifier.kernel.analyses.claim import Claim
+from verifier.kernel.analyses.claim import Claim, Shown
 from verifier.kernel.analyses.transfer import (
     Transfer,
     field_types,
@@ -51,7 +51,7 @@ def soundness(transfer: Transfer) -> Claim:
             element = tuple(f.bits for f in fields)
             every_element.append(element)
             some_poison = some_poison | x.poison
-            member = x.poison | given_domain.contains(element, x.bits)
+            member = given_domain.holds_of(element, x)
             holds = holds & given_domain.is_valid(element) & member
         if transfer.on_elements is not None:
             holds = holds & transfer.on_elements(m, *every_element)
@@ -64,6 +64,13 @@ def soundness(transfer: Transfer) -> Claim:
         *fields, x = given
         return domain.contains(tuple(fields), x).as_bit()
 
+    def holds_of(m: Execution, *given: Value) -> Value:
+        *fields, x = given
+        wrong = m.truth(False)
+        for each in fields:
+            wrong = wrong | each.poison
+        return Value(domain.holds_of(tuple(f.bits for f in fields), x).as_bit(), wrong)
+
     flat = tuple(n for e, x in zip(elements, values, strict=True) for n in (*e, x))
     arguments: list[Argument] = []
     for element, value, type_ in zip(elements, values, types, strict=True):
@@ -71,15 +78,18 @@ def soundness(transfer: Transfer) -> Claim:
         arguments.append((value, type_))
     arguments += [(name, types[0]) for name in transfer.free]
     has_poison = entry_for(transfer.operation).has_poison
-    goal = _goal(
+    of_poison = domain.holds is not None
+    checked = holds_of if of_poison else member
+    last = own_step("holds_of", checked, (*names, result), [("holds", i1)], sees_poison=of_poison)
+    goal = claim_goal(
         f"{transfer.name}: sound",
         transfer.file,
         transfer.line,
         arguments,
         order,
         (own_step("members", members, flat, [("given", i1)], sees_poison=True),),
-        (transfer.concrete(values, result), _always(result)),
-        (*before, own_step("holds_of", member, (*names, result), [("holds", i1)])),
+        (transfer.concrete(values, result), must_hold(*(() if of_poison else (result,)))),
+        (*before, last),
         frozenset(n for e in inputs for n in e) | frozenset(() if has_poison else values),
     )
     shown = tuple((f"a{i}", given_domain, element) for i, element in enumerate(elements))
@@ -117,14 +127,14 @@ def _monotone_in(transfer: Transfer, operand: int) -> Claim:
     arguments: list[Argument] = []
     for element, type_ in zip((*low, greater), (*types, types[operand]), strict=True):
         arguments += zip(element, field_types(domain, type_), strict=True)
-    goal = _goal(
+    goal = claim_goal(
         f"{transfer.name}: monotone in operand {operand}",
         transfer.file,
         transfer.line,
         arguments,
         order,
         (own_step("ordered", ordered, tuple(n for n, _ in arguments), [("given", i1)]),),
-        (_always(),),
+        (must_hold(),),
         (
             *low_steps,
             *high_steps,
@@ -137,46 +147,58 @@ def _monotone_in(transfer: Transfer, operand: int) -> Claim:
 
 
 def about_domain(domain: Domain, file: str = "", line: int = 1) -> list[Claim]:
-    """What is claimed of a domain, each for all elements and all values."""
-    contains = domain.contains
+    """What is claimed of a domain, each for all elements and all values, and for poison where the
+    domain speaks of it."""
 
-    def empty_unless_valid(x: Bits, a: Element) -> Bool:
+    def contains(a: Element, x: Value) -> Bool:
+        return domain.contains(a, x.bits) if domain.holds is None else domain.holds(a, x)
+
+    def empty_unless_valid(x: Value, a: Element) -> Bool:
         return ~contains(a, x) | domain.is_valid(a)
 
     stated: list[tuple[str, int, _Stated]] = [("what is not valid is empty", 1, empty_unless_valid)]
     top, meet, at_most, reduce = domain.top, domain.meet, domain.at_most, domain.reduce
     if top is not None:
 
-        def all_in_top(x: Bits) -> Bool:
-            return contains(top(x), x)
+        def all_in_top(x: Value) -> Bool:
+            return contains(top(x.bits), x)
 
         stated.append(("top holds of everything", 0, all_in_top))
     for name, combine in (("join", domain.join), ("widen", domain.widen)):
         if combine is not None:
 
-            def in_both(x: Bits, a: Element, b: Element, combine: Combine = combine) -> Bool:
+            def in_both(x: Value, a: Element, b: Element, combine: Combine = combine) -> Bool:
                 return ~(contains(a, x) | contains(b, x)) | contains(combine(a, b), x)
 
             stated.append((f"{name} holds of both", 2, in_both))
     if meet is not None:
 
-        def in_meet(x: Bits, a: Element, b: Element) -> Bool:
+        def in_meet(x: Value, a: Element, b: Element) -> Bool:
             return ~(contains(a, x) & contains(b, x)) | contains(meet(a, b), x)
 
         stated.append(("meet holds of what both hold of", 2, in_meet))
     if at_most is not None:
 
-        def included(x: Bits, a: Element, b: Element) -> Bool:
+        def included(x: Value, a: Element, b: Element) -> Bool:
             return ~(at_most(a, b) & contains(a, x)) | contains(b, x)
 
         stated.append(("the order is that of sets", 2, included))
     if reduce is not None:
 
-        def kept(x: Bits, a: Element) -> Bool:
+        def kept(x: Value, a: Element) -> Bool:
             return ~contains(a, x).differs(contains(reduce(a), x))
 
         stated.append(("reduce holds of the same", 1, kept))
-    return [_of_elements(domain, *each, file, line) for each in stated]
+    if domain.holds is not None:
+
+        def of_no_poison(x: Value, a: Element) -> Bool:
+            return x.poison | ~contains(a, x).differs(domain.contains(a, x.bits))
+
+        stated.append(("of what is not poison it says the same", 1, of_no_poison))
+    return [
+        of_elements(domain, what, ("x",), ("a", "b")[:count], holds, file, line)
+        for what, count, holds in stated
+    ]
 
 
 _Stated = Callable[..., Bool]
@@ -184,39 +206,55 @@ _Stated = Callable[..., Bool]
 
 
 def of_one_element(name: str, domain: Domain, stated: Callable[..., Bool]) -> Claim:
-    """A claim about all values and all elements of a domain."""
-    return _of_elements(domain, name, 1, stated, "", 1)
+    """A claim about all values, which are no poison, and all elements of a domain."""
+
+    def of_bits(x: Value, a: Element) -> Bool:
+        return stated(x.bits, a)
+
+    return of_elements(domain, name, ("x",), ("a",), of_bits, no_poison=True)
 
 
-def _of_elements(
-    domain: Domain, name: str, count: int, stated: _Stated, file: str, line: int
+def of_elements(
+    domain: Shown,
+    name: str,
+    values: tuple[str, ...],
+    prefixes: tuple[str, ...],
+    stated: Callable[..., Bool],
+    file: str = "",
+    line: int = 1,
+    no_poison: bool = False,
 ) -> Claim:
-    type_ = TypeVariable("T")
-    elements = [named_fields(domain, prefix) for prefix in ("a", "b")[:count]]
+    """A claim about all values of one width, by name, and all elements, by these prefixes. Values
+    may be poison in a domain that speaks of it, unless there is `no_poison`."""
+    type_, count = TypeVariable("T"), len(values)
+    elements = [named_fields(domain, prefix) for prefix in prefixes]
 
-    def holds(m: Execution, x: Bits, *fields: Bits) -> Bits:
-        return stated(x, *in_elements(fields, len(domain.fields))).as_bit()
+    def holds(m: Execution, *given: Value) -> Value:
+        fields = [x.bits for x in given[count:]]
+        found = stated(*given[:count], *in_elements(fields, len(domain.fields)))
+        return Value(found.as_bit(), m.truth(False))
 
-    arguments: list[Argument] = [("x", type_)]
+    of_poison = isinstance(domain, Domain) and domain.holds is not None and not no_poison
+    arguments: list[Argument] = [(x, type_) for x in values]
     for element in elements:
         arguments += zip(element, field_types(domain, type_), strict=True)
     names = tuple(n for n, _ in arguments)
-    goal = _goal(
+    goal = claim_goal(
         f"{domain.name}: {name}",
         file,
         line,
         arguments,
         (),
         (),
-        (_always(),),
-        (own_step(name.replace(" ", "_"), holds, names, [("holds", i1)]),),
-        frozenset(names),
+        (must_hold(),),
+        (own_step(name.replace(" ", "_"), holds, names, [("holds", i1)], sees_poison=True),),
+        frozenset(names) - (frozenset(values) if of_poison else frozenset()),
     )
-    shown = tuple((e[0].partition("_")[0], domain, e) for e in elements)
-    return Claim(goal, shown, ("x",))
+    shown = tuple((p, domain, e) for p, e in zip(prefixes, elements, strict=True))
+    return Claim(goal, shown, values)
 
 
-def _always(*of: str) -> Step:
+def must_hold(*of: str) -> Step:
     """1, or poison where one of these values is."""
 
     def one(m: Execution, *given: Bits) -> Bits:
@@ -225,7 +263,7 @@ def _always(*of: str) -> Step:
     return own_step("must_hold", one, of, [("expected", i1)])
 
 
-def _goal(
+def claim_goal(
     name: str,
     file: str,
     line: int,

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute
 
 from semantics.domains.domain import Domain, Element, selected
 from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.program import NoMeaning
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, of_one_element, soundness
 from verifier.kernel.analyses.transfer import Constraint, Transfer, TransferFunction, in_python
@@ -169,6 +170,9 @@ def by_cases(
     An element that is not valid holds of nothing, and is left out. Where what the piece gives has
     to come `back` into the domain, what that gives holds of the result too.
     """
+    every = [domain, *(d for c in covers for d in (c.of, c.last.into))]
+    if any(d.holds is not None for d in every):
+        raise NoMeaning("cases of values that may be poison")
     given_by_piece = domain if back is None else back.of
     into = covers[0].last.into
 

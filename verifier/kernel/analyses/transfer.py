@@ -18,7 +18,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
-from verifier.kernel.analyses.claim import Claim, Names
+from verifier.kernel.analyses.claim import Claim, Names, Shown
 
 TransferFunction = Callable[..., Sequence[Bits | Value]]
 """`f(m, *elements)`: the element of the result, whose width is `m.result_width`."""
@@ -29,6 +29,7 @@ Inline = Callable[
 ]
 """Steps that compute the result's element: from a prefix for the names of their values, the names
 of the operands' elements, and the types of the operands and of the result."""
+Types = tuple[tuple[TypeTerm, ...], TypeTerm, tuple[tuple[TypeTerm, TypeTerm], ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,28 +61,33 @@ class Transfer:
     def operand_domain(self) -> Domain:
         return self.given or self.domain
 
-    def types(self) -> tuple[tuple[TypeTerm, ...], TypeTerm, tuple[tuple[TypeTerm, TypeTerm], ...]]:
+    def types(self) -> Types:
         """The types of the operands and of the result, and which are narrower than which."""
-        signature = self._meaning().signature
-        operands = signature.operands or ("T", "T")  # of an operation with any number, two
-        if len(signature.results) != 1 or "index" in (*operands, *signature.results):
-            raise NoMeaning(f"a transfer function for {self.operation}")
-        terms = tuple(_term(letter) for letter in operands)
-        order = tuple((_term(low), _term(high)) for low, high in signature.narrower)
-        return terms, _term(signature.results[0]), order
+        return types_of(self.operation)
 
     def concrete(self, operands: Names, result: str) -> Step:
         """The operation itself."""
         _, type_, _ = self.types()
         return Step(self.operation, operands, ((result, type_),), self.attributes)
 
-    def _meaning(self) -> Meaning:
-        meaning = lookup(self.operation)
-        if meaning is None:
-            raise NoMeaning(f"{self.operation} has no meaning")
-        if meaning.chooses:
-            raise NoMeaning(f"a transfer function for {self.operation}, which chooses")
-        return meaning
+
+def types_of(operation: str) -> Types:
+    """The types of an operation's operands and of its result, and which are narrower than which.
+
+    Raises `NoMeaning` where facts about it cannot be stated.
+    """
+    meaning = lookup(operation)
+    if meaning is None:
+        raise NoMeaning(f"{operation} has no meaning")
+    if meaning.chooses:
+        raise NoMeaning(f"a transfer function for {operation}, which chooses")
+    signature = meaning.signature
+    operands = signature.operands or ("T", "T")  # of an operation with any number, two
+    if len(signature.results) != 1 or "index" in (*operands, *signature.results):
+        raise NoMeaning(f"a transfer function for {operation}")
+    terms = tuple(_term(letter) for letter in operands)
+    order = tuple((_term(low), _term(high)) for low, high in signature.narrower)
+    return terms, _term(signature.results[0]), order
 
 
 def _term(letter: str) -> TypeTerm:
@@ -101,7 +107,7 @@ def own_step(
     return Step(name, operands, tuple(results), own=meaning)
 
 
-def field_types(domain: Domain, type_: TypeTerm) -> tuple[TypeTerm, ...]:
+def field_types(domain: Shown, type_: TypeTerm) -> tuple[TypeTerm, ...]:
     """The types of an element's fields, where the value has this one."""
     return tuple(IntegerType(1) if f in domain.bits else type_ for f in domain.fields)
 
@@ -111,7 +117,7 @@ def in_elements(fields: Sequence[Bits], size: int) -> list[Element]:
     return [tuple(fields[i : i + size]) for i in range(0, len(fields), size)]
 
 
-def named_fields(domain: Domain, prefix: str) -> Names:
+def named_fields(domain: Shown, prefix: str) -> Names:
     """Names for an element's fields."""
     return tuple(f"{prefix}_{f}" for f in domain.fields)
 

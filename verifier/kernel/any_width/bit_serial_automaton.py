@@ -7,7 +7,8 @@ above width p-1 up to width p; where a phase ends is the run's choice, unless it
 What is known at the end only, and used before, is guessed at the start (`Automaton.conditions`).
 
 A right shift by k looks ahead: its bits are guessed, like an input's, and a run is discarded where
-k bits later the shifted stream has another bit than was guessed.
+k bits later the shifted stream has another bit than was guessed. So does what ripples
+down, of which each bit depends on the next one of its own.
 
 Several states are looked at together, with all 2^n combinations of the next bits of the inputs: a
 bit of a stream is a truth table over these rows, held in a Python integer. Who finds the states
@@ -100,6 +101,7 @@ class Automaton:
         self.inputs = {n.index: _projection(i, len(inputs)) for i, n in enumerate(inputs)}
         """What may be any bit: the rows of one state in which it is set."""
         self.ahead = [n for n in inputs if n.kind in ("lshr", "ashr")]
+        self.rippling = [n for n in inputs if n.kind == "ripple"]
         self.atoms = [n for n in self.truths if n.kind == "atom"]
         self.compared = [n for n in self.truths if n.kind in _COMPARISONS]
         users = (n for n in self.streams if n.kind in ("ite", "low", "all"))
@@ -110,6 +112,8 @@ class Automaton:
             if node.kind in ("times", "lshr", "ashr"):
                 delayed = node.arguments[0] if node.kind == "times" else node.index
                 self.delays[delayed] = max(self.delays.get(delayed, 0), _number(node))
+            if node.kind == "ripple":
+                self.delays[node.index] = max(self.delays.get(node.index, 0), 1)
         self._saturation = self._last_position()
         self.slots: dict[tuple[str, int, int], int] = {}
         """Where in a memory, an integer, is what is remembered of a node, if several bits which."""
@@ -276,7 +280,7 @@ class _Step:
                 return self.automaton.inputs[node.index] * self.repeat
 
     def right(self) -> int:
-        """The rows in which what right shifts said k bits ago was right."""
+        """The rows in which what right shifts said k bits ago was right, and what ripples down."""
         right = self.every
         for node in self.automaton.ahead:
             k, index = _number(node), node.index
@@ -290,6 +294,15 @@ class _Step:
                 for back in range(min(k, self.at.position + 1)):
                     past = self.recall("past", index, back - 1) if back else self.bit[index]
                     right &= ~(past ^ filled_with)
+        for node in self.automaton.rippling:
+            index, (x, through) = node.index, node.arguments
+            if index not in self.bit:
+                continue
+            if self.at.position:
+                below = self.bit[x] | (self.bit[through] & self.bit[index])
+                right &= ~(self.recall("past", index) ^ below)
+            if self._ends(node.rank):
+                right &= ~self.bit[index]
         return right
 
     def remembered(self) -> dict[int, int]:
@@ -369,7 +382,7 @@ class _Step:
         yield "answer", 0, fits
 
 
-_FREE = ("input", "unknown", "width", "lshr", "ashr")
+_FREE = ("input", "unknown", "width", "lshr", "ashr", "ripple")
 _COMPARISONS = (
     *("equal", "unsigned_less", "signed_less", "first", "sign", "width_among"),
     *("unsigned_fits", "signed_fits"),

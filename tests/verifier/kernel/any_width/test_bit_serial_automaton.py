@@ -37,6 +37,26 @@ def larger(x: Bits, y: Bits) -> Bool:
     return chosen.ult(chosen - chosen) | (~x.ult(y) & ~chosen.eq(x - x))
 
 
+def smears(x: Bits, y: Bits) -> Bool:
+    """What says all of a smeared value: it has all of x, is a mask, and its highest bit is one of
+    x."""
+    smeared, one = x.smeared(), x.constant(1)
+    highest = smeared - smeared.lshr(one)
+    is_it = (x & ~smeared).is_zero() & (smeared & (smeared + one)).is_zero()
+    return ~(is_it & (highest & ~x).is_zero())
+
+
+def smears_nothing(x: Bits, y: Bits) -> Bool:
+    """Violated from width 2 on, by 10."""
+    return ~(x & y).smeared().eq(x & y)
+
+
+def ripples(x: Bits, y: Bits) -> Bool:
+    """Each bit is as the one above it says, and nothing is above the highest."""
+    found = x.ripple_below(y)
+    return ~found.eq((x | (y & found)).lshr(x.constant(1)))
+
+
 def automaton(ranks: tuple[Rank, ...] = (Rank(1),), **questions: Question) -> Automaton:
     interpretation = BitSerialInterpretation(ranks)
     x, y = (interpretation.new_bits(name, SymbolicWidth("w", 0)) for name in "xy")
@@ -59,7 +79,13 @@ def test_what_is_reached_shows_what_holds() -> None:
     assert never_violated(guessing, reached(guessing)) == {"right"}
 
 
-@pytest.mark.parametrize("question", [commutes, larger])
+def test_a_smeared_value_is_what_its_words_say() -> None:
+    both = automaton(right=smears, wrong=smears_nothing, each=ripples)
+    assert explore(both).smallest == {"wrong": (2,)}
+    assert never_violated(both, reached(both)) == {"right", "each"}
+
+
+@pytest.mark.parametrize("question", [commutes, larger, smears])
 def test_no_state_may_be_missing(question: Question) -> None:
     """The first, any in between, or an end."""
     asked = automaton(q=question)
