@@ -132,10 +132,10 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by="test_float_cases.py::test_precision_is_reduced_as_numbers_are[4-3]",
     ),
     Mistake(
-        where="semantics.tensors.float_cases:to_integer",
-        what="what does not fit an integer is known",
-        old="fits.bits == 0",
-        new="False",
+        where="semantics.tensors.float_cases:_is_above",
+        what="the least integer does not fit",
+        old="Fraction(low - 1)",
+        new="Fraction(low)",
         noticed_by="test_float_cases.py"
         "::test_an_integer_that_fits_is_the_number_without_its_fraction[f8E4M3]",
     ),

@@ -32,6 +32,7 @@ from rewrites.library.natives import constants as constant_natives
 from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives import general as natives
 from rewrites.library.natives import values as value_natives
+from semantics.language.float_formats import type_named
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, files_of
 from verifier.kernel.pdl.pattern import parse_patterns, pattern_name
@@ -209,6 +210,10 @@ def parse_widths(text: str) -> WidthRanges:
             ranges.append((int(found[1]), int(found[2])))
         elif found := re.fullmatch(r"width (\d+)", part):
             ranges.append((int(found[1]), int(found[1])))
+        elif type_named(part.partition(":")[0]) is not None:
+            raise ValueError(
+                f"the library has rules on integers only; '{part}' is said of a rule on floats"
+            )
         else:
             raise ValueError(
                 f"the guarantee '{part}' is none of: every width, every width from M up, "

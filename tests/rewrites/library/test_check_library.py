@@ -265,6 +265,10 @@ def test_an_unsound_pattern_stays_refuted_whatever_the_record_says(root: Path):
     [
         (ADD_ZERO.replace("// law: x + 0 = x\n", ""), "does not say its law"),
         (ADD_ZERO.replace("every width", "most widths"), "the guarantee 'most widths' is none of"),
+        (
+            ADD_ZERO.replace("every width", "width 1, bf16: every value"),
+            "the library has rules on integers only",
+        ),
         (ADD_ZERO.replace("@add_zero ", ""), "needs a name"),
         ("pdl.pattern @p : benefit(1) {", "small.mlir:1:"),
     ],
