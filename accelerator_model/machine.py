@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from semantics.language.tiles import ArrayShape
+
 INPUT_BYTES = 1
 """A scratchpad element is an i8."""
 
@@ -34,8 +36,13 @@ class BadMachine(Exception):
 
 @dataclass(frozen=True)
 class Machine:
-    """Sizes are in rows of `dim` elements, times in cycles, bandwidth in bytes a cycle."""
+    """Times are in cycles, bandwidth in bytes a cycle.
 
+    `dim` is the number of columns of the array, and of elements in a row of a local memory, of
+    which `scratchpad_rows` and `accumulator_rows` are the numbers.
+    """
+
+    array_rows: int
     dim: int
     scratchpad_rows: int
     scratchpad_banks: int
@@ -50,9 +57,15 @@ class Machine:
     element_cycles: int
     token_fifo_depth: int
 
+    @property
+    def array(self) -> ArrayShape:
+        """The shape of the array."""
+        return ArrayShape(self.array_rows, self.dim)
+
 
 _ENTRIES: dict[tuple[str, str], tuple[str, int]] = {
-    ("array", "dim"): ("dim", 1),
+    ("array", "rows"): ("array_rows", 1),
+    ("array", "columns"): ("dim", 1),
     ("scratchpad", "rows"): ("scratchpad_rows", 1),
     ("scratchpad", "banks"): ("scratchpad_banks", 1),
     ("accumulator", "rows"): ("accumulator_rows", 1),
@@ -97,8 +110,9 @@ def parse_machine(text: str, name: str) -> Machine:
         ("scratchpad", machine.scratchpad_rows),
         ("accumulator", machine.accumulator_rows),
     ):
-        if rows < machine.dim:
-            raise BadMachine(f"{memory}.rows is smaller than array.dim", name)
+        for edge, size in (("rows", machine.array_rows), ("columns", machine.dim)):
+            if rows < size:
+                raise BadMachine(f"{memory}.rows is smaller than array.{edge}", name)
         if rows * machine.dim > LARGEST_MEMORY:
             raise BadMachine(f"the {memory} has more than {LARGEST_MEMORY} elements", name)
     return machine

@@ -1,6 +1,6 @@
 """Compiles networks for the accelerator, proves them, and says how well they use it.
 
-    python benchmarks/networks.py [NAME…] [--no-runner]
+    python benchmarks/networks.py [NAME…] [--machine FILE] [--no-runner]
 
 The networks are MLPerf Tiny's four, in TOSA, written by `tiny_networks.py`. Each is compiled and
 proved by what `accel-run` does, and simulated on random inputs. The results are compared with what
@@ -88,11 +88,11 @@ def _output(command: list[str], text: str) -> str:
     return done.stdout
 
 
-def measure(name: str, with_runner: bool) -> bool:
+def measure(name: str, machine: Path | None, with_runner: bool) -> bool:
     """Prints a line about a network, and its layers; whether all is well."""
     text = NETWORKS[name]()
     start = time.process_time()
-    run = accel_run(Source(f"{name}.mlir", text))
+    run = accel_run(Source(f"{name}.mlir", text), machine)
     seconds = time.process_time() - start
     if not run.networks:
         print(f"{name}: not proved")
@@ -130,9 +130,12 @@ def main() -> None:
     """Measure the networks that are named, or all."""
     parser = argparse.ArgumentParser(description="Networks on the accelerator.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NETWORKS))
+    parser.add_argument("--machine", metavar="FILE", type=Path, help="as that of accel-run")
     parser.add_argument("--no-runner", action="store_true", help="do not ask mlir-runner")
     options = parser.parse_args()
-    results = [measure(name, not options.no_runner) for name in options.names or NETWORKS]
+    results = [
+        measure(name, options.machine, not options.no_runner) for name in options.names or NETWORKS
+    ]
     sys.exit(0 if all(results) else 1)
 
 

@@ -312,11 +312,8 @@ class PassOp(IRDLOperation):
         memref = memref_type(a)
         if not isinstance(memref.memory_space, ScratchpadAttr):
             raise VerifyException(f"{self.name}: a must be in #acc.spad")
-        _, dim = local_shape(memref, self.name)
         check_at_least(self, 0, ("a_row", a_row))
         check_at_least(self, 1, ("rows", rows))
-        if (count := constant(rows)) is not None and count > dim:
-            raise VerifyException(f"{self.name}: {count} rows, the array has {dim}")
         check_rows(memref, a_row, rows, self.name)
 
 

@@ -73,7 +73,7 @@ def footprints(program: AccProgram) -> list[tuple[Instruction, list[Footprint]]]
     """Each instruction with what it touches. Raises
     `semantics.language.tiles.UndefinedBehaviour`."""
     interpretation = FootprintTiles()
-    m = Tiles(interpretation, program.dim)
+    m = Tiles(interpretation, program.array)
     result: list[tuple[Instruction, list[Footprint]]] = []
     for instruction in program.instructions:
         interpretation.accesses = []

@@ -148,7 +148,7 @@ class _Reader:
         if not self.done:
             raise BadProgram(f"@{name} has no acc.done")
         return AccProgram(
-            name, self.machine.dim, tuple(arguments), *self.memories, tuple(self.steps)
+            name, self.machine.array, tuple(arguments), *self.memories, tuple(self.steps)
         )
 
     def block(self, block: Block) -> None:

@@ -162,21 +162,9 @@ def preload(
 def compute(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int, k: int) -> tuple[()]:
     target: PreloadTarget = m.latched("preload")
     keeps_b = register(state, "dataflow") == WEIGHT_STATIONARY
-    if keeps_b and k > m.dim:
-        raise UndefinedBehaviour(f"{k} rows of B cannot stay in an array of {m.dim}")
-    between_blocks = register(state, "a_stride") if k > m.dim else 0
-    a_tile = m.beside(
-        [
-            m.load(
-                a,
-                (a_row + first // m.dim * between_blocks) * m.dim,
-                rows,
-                m.dim,
-                min(m.dim, k - first),
-            )
-            for first in range(0, k, m.dim)
-        ]
-    )
+    if keeps_b and k > m.array.rows:
+        raise UndefinedBehaviour(f"{k} rows of B cannot stay in an array of {m.array.rows}")
+    a_tile = _rows_of_a(m, state, a, a_row, rows, k)
     b_tile = m.load(target.b, target.b_row * m.dim, k, m.dim, m.dim)
     m.latch("weights", (b_tile, k) if keeps_b else None)
     add_to_target(m, target, a_tile, b_tile, rows)
@@ -194,9 +182,26 @@ def compute_acc(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int) -
     if register(state, "dataflow") != WEIGHT_STATIONARY or weights is None:
         raise UndefinedBehaviour("no operand has stayed in the array")
     b_tile, k = weights
-    a_tile = m.load(a, a_row * m.dim, rows, m.dim, k)
+    a_tile = _rows_of_a(m, state, a, a_row, rows, k)
     add_to_target(m, target, a_tile, b_tile, rows)
     return ()
+
+
+def _rows_of_a(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int, k: int) -> Tile:
+    """Rows of `k` elements, of which each block of DIM is `a_stride` rows after the last one."""
+    between_blocks = register(state, "a_stride") if k > m.dim else 0
+    return m.beside(
+        [
+            m.load(
+                a,
+                (a_row + first // m.dim * between_blocks) * m.dim,
+                rows,
+                m.dim,
+                min(m.dim, k - first),
+            )
+            for first in range(0, k, m.dim)
+        ]
+    )
 
 
 class AluFunctionKind(AttributeKind):

@@ -22,7 +22,7 @@ from accelerator_model.dialect.types import (
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.network_instructions import QUEUES_OF_NETWORK_INSTRUCTIONS
 from semantics.language.registry import lookup
-from semantics.language.tiles import Memory, Tiles
+from semantics.language.tiles import ArrayShape, Memory, Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 
 
@@ -47,18 +47,23 @@ QUEUES: Mapping[str, Queue] = {
 }
 
 
-def size_limits(operation: str, name: str, dim: int) -> tuple[int, int | None]:
+def size_limits(operation: str, name: str, array: ArrayShape) -> tuple[int, int | None]:
     """The least and, if there is one, the largest value that a number of an instruction may have.
 
-    The verifiers of the operations say the same of constants.
+    How many rows the array has only the machine says; the verifiers of the operations say the rest
+    of constants too.
     """
-    if name not in ("rows", "cols", "k"):
+    if name not in SIZES:
         return 0, None
-    within_a_row = name == "cols" or (name == "rows" and operation in ARRAY_PASSES)
-    return 1, dim if within_a_row else None
+    if name == "cols":
+        return 1, array.columns
+    return 1, array.rows if name == "rows" and operation in ARRAY_PASSES else None
 
 
-ARRAY_PASSES = ("acc.compute", "acc.compute_acc")
+SIZES = ("rows", "cols", "k")
+"""The numbers of instructions that are sizes; the others are positions."""
+
+ARRAY_PASSES = ("acc.compute", "acc.compute_acc", "acc.compute_window")
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ class Instruction:
         """Does what the instruction means. Raises
         `semantics.language.undefined_behaviour.UndefinedBehaviour`."""
         for name, value in self.attributes.items():
-            least, most = size_limits(self.operation, name, m.dim)
+            least, most = size_limits(self.operation, name, m.array)
             if (
                 not isinstance(value, bool)
                 and isinstance(value, int)
@@ -135,7 +140,7 @@ class AccProgram:
     """`arguments` are the memories behind the function's memref arguments, in order."""
 
     name: str
-    dim: int
+    array: ArrayShape
     arguments: tuple[Memory, ...]
     scratchpad: Memory
     accumulator: Memory

@@ -34,9 +34,10 @@ class Workload:
 class Bounds:
     """Cycles below which the machine cannot go.
 
-    `multiply`: the array does dim^2 multiplications a cycle. `transfer`: the DMA moves so many
-    bytes a cycle. `tile_rounded` is `multiply` with the output cut into whole tiles of dim x dim:
-    what an output stationary array can reach, not a bound on the others.
+    `multiply`: each cell of the array does a multiplication a cycle. `transfer`: the DMA moves so
+    many bytes a cycle. `tile_rounded` is `multiply` with the output cut into whole tiles, of as
+    many rows and columns as the array: what an output stationary array can reach, not a bound on
+    the others.
     """
 
     multiply: Fraction
@@ -51,12 +52,12 @@ class Bounds:
 
 def bounds(workload: Workload, machine: Machine) -> Bounds:
     """The bounds of the workload on `machine`."""
-    dim = machine.dim
+    array = machine.array
     multiplications = sum(p.m * p.n * p.k for p in workload.products)
     return Bounds(
-        Fraction(multiplications, dim * dim),
+        Fraction(multiplications, array.rows * array.columns),
         Fraction(workload.compulsory_bytes, machine.dma_bytes_per_cycle),
-        sum(_tiles(p.m, dim) * _tiles(p.n, dim) * p.k for p in workload.products),
+        sum(_tiles(p.m, array.rows) * _tiles(p.n, array.columns) * p.k for p in workload.products),
     )
 
 

@@ -246,12 +246,12 @@ class _Simulation:
 
     def array_pass(self, instruction: Instruction) -> _Cost:
         """What streams in is skewed over the array, and so is what comes out."""
-        dim, attributes = self.machine.dim, instruction.attributes
-        drain = 2 * dim - 2
+        array, attributes = self.machine.array, instruction.attributes
+        drain = array.rows + array.columns - 2
         if instruction.operands[0].get("dataflow") == WEIGHT_STATIONARY:
             loads_weights = instruction.operation == "acc.compute"
-            busy = attributes["rows"] + (dim if loads_weights else 0)
+            busy = attributes["rows"] + (array.rows if loads_weights else 0)
             return _Cost(busy, busy + drain, uses_bus=False)
         k = attributes["k"]
-        busy = max(k, dim) if self.model.fold_overlap else k + drain
+        busy = max(k, array.rows) if self.model.fold_overlap else k + drain
         return _Cost(busy, k + drain, uses_bus=False)

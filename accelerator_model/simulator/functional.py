@@ -134,7 +134,7 @@ def run(program: AccProgram, arguments: Sequence[Array], seed: int = 0) -> list[
         contents[memory] = generator.integers(
             0, 1 << memory.width, memory.elements, dtype=np.uint64
         )
-    program.execute(Tiles(NumpyTiles(contents), program.dim))
+    program.execute(Tiles(NumpyTiles(contents), program.array))
     return [
         contents[memory].astype(f"u{memory.width // 8}").view(array.dtype).reshape(array.shape)
         for array, memory in zip(arguments, program.arguments, strict=True)

@@ -456,32 +456,4 @@ ACCELERATOR: tuple[Mistake, ...] = (
         new="found * extent + index",
         noticed_by="test_tensors.py::test_a_padded_convolution_with_constant_weights",
     ),
-    Mistake(
-        where="rewrites.accelerator.validation.iterations.reaching:Reaching._values",
-        what="a register that was never written on some path counts as written",
-        old="v is None or isinstance(v, int)",
-        new="isinstance(v, int)",
-        noticed_by="test_programs.py::test_wrong_twins_are_refuted[one branch 1]",
-    ),
-    Mistake(
-        where="rewrites.accelerator.validation.iterations.order:unordered_accesses",
-        what="only accesses that both write are in conflict",
-        old="a.writes or b.writes",
-        new="a.writes and b.writes",
-        noticed_by="test_programs.py::test_wrong_twins_are_refuted[buffers 2]",
-    ),
-    Mistake(
-        where="rewrites.accelerator.validation.iterations.order:Order._up_to",
-        what="what the host waits for orders what was issued before too",
-        old="self.before(there, second, or_same=there.queue is not None)",
-        new="isl.Map.from_domain_and_range(there.domain, second.domain)",
-        noticed_by="test_programs.py::test_wrong_twins_are_refuted[last barrier 1]",
-    ),
-    Mistake(
-        where="accelerator_model.meaning.current_state:_after_loop",
-        what="a loop that writes registers leaves those from before it",
-        old="states if not _writes(body) else frozenset[SSAValue]()",
-        new="states",
-        noticed_by="test_host.py::test_what_is_no_program[lines1-acc.mvin uses a state]",
-    ),
 )

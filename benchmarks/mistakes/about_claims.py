@@ -7,6 +7,13 @@ from mistakes.mistake import Mistake
 CLAIMS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.input.notes:forget_notes",
+        what="bounds that any operation states say nothing",
+        old="op.op_name.data == _ANALYSED[0]",
+        new="True",
+        noticed_by="test_upstream_test_dialect.py::test_bounds_of_others_are_theirs",
+    ),
+    Mistake(
+        where="verifier.kernel.input.notes:forget_notes",
         what="what a note says is known of operations that nobody knows",
         old="not _NOTES.isdisjoint(op.attributes) and _is_upstream(op)",
         new="not _NOTES.isdisjoint(op.attributes)",

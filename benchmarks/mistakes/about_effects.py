@@ -17,6 +17,13 @@ EFFECTS: tuple[Mistake, ...] = (
         noticed_by=f"{_OPERATIONS}::test_of_an_unknown_operation_nothing_is_known",
     ),
     Mistake(
+        where="semantics.effects.operations:_is_of_another_dialect",
+        what="a user's operation is upstream's operation for tests of that name",
+        old="operation.name.startswith(TEST_DIALECT)",
+        new="False",
+        noticed_by=f"{_OPERATIONS}::test_a_users_own_operation_for_tests_is_theirs",
+    ),
+    Mistake(
         where="semantics.effects.operations:_memory",
         what="what upstream's C++ says, and nobody has read, is nothing",
         old="word in ('unknown', 'code')",

@@ -463,4 +463,18 @@ FLOATS: tuple[Mistake, ...] = (
         new="value.low == value.high",
         noticed_by="test_values.py::test_a_zero_of_unknown_sign_is_not_settled",
     ),
+    Mistake(
+        where="verifier.kernel.simulation.kept_parts:KeptParts.left_out",
+        what="what was left out is forgotten",
+        old="answer.values.get(_LEFT_OUT) is not False",
+        new="False",
+        noticed_by="test_kept_parts.py::test_what_was_left_out_is_known_afterwards",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.kept_parts:kept_parts",
+        what="the target is no part of what was asked",
+        old="[list(choices), source, target]",
+        new="[list(choices), source, source]",
+        noticed_by="test_kept_parts.py::test_another_target_is_another_question",
+    ),
 )

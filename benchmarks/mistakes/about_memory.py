@@ -38,6 +38,13 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
+        where=f"{_TERMS}:_read",
+        what="of a stored choice the second one is loaded",
+        old="element.is_ite() and element.arg(0) is poison",
+        new="element.is_ite()",
+        noticed_by=f"{_TESTS}::test_a_stored_choice_is_not_one_of_the_two",
+    ),
+    Mistake(
         where=f"{_CONTENTS}:_Reader._access_own",
         what="memory of its own has room for everything",
         old="self._demand(inside, access.where)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mistakes.mistake import Mistake
 
+_FOR_TESTS = "test_upstream_test_dialect.py"
 _READING = "semantics.control_flow.reading"
 _TWINS = "test_control_flow.py::test_wrong_twins_are_not_proved"
 _FORBIDDEN = "test_wrong_functions.py::test_nothing_is_proved_that_an_obligation_forbids"
@@ -264,5 +265,33 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
             "test_affine_expressions.py::test_what_is_compared_is_compared_with_0"
             "[d0 <= d1 + 1-d1 - d0 + 1 >= 0]"
         ),
+    ),
+    Mistake(
+        where="semantics.control_flow.functions.bounds:read_bounded",
+        what="a value within bounds is not a bound itself",
+        old="_signed(limit, width)",
+        new="_signed(limit - 1, width)",
+        noticed_by=f"{_FOR_TESTS}::test_it_may_be_a_bound_itself",
+    ),
+    Mistake(
+        where="semantics.control_flow.functions.bounds:_within",
+        what="a value keeps bounds that nothing keeps",
+        old="smin <= signed <= smax and umin <= unsigned <= umax",
+        new="True",
+        noticed_by=f"{_FOR_TESTS}::test_of_bounds_that_nothing_keeps_nothing_is_known",
+    ),
+    Mistake(
+        where="semantics.control_flow.operations:in_any_order",
+        what="the operands of any operation may change places with constants",
+        old="'Commutative' not in effects.traits",
+        new="False",
+        noticed_by=f"{_FOR_TESTS}::test_operands_of_others_have_their_places",
+    ),
+    Mistake(
+        where="semantics.control_flow.operations:in_any_order",
+        what="a trait is believed that a mask contradicts",
+        old="len(A) > 1",
+        new="False",
+        noticed_by=f"{_FOR_TESTS}::test_an_operand_of_another_type_has_a_role_of_its_own",
     ),
 )

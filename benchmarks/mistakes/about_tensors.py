@@ -117,4 +117,26 @@ TENSORS: tuple[Mistake, ...] = (
         new="usual",
         noticed_by=f"{_ELEMENTS}::test_a_quotient_by_0_is_left_open",
     ),
+    Mistake(
+        where="semantics.tensors.float_cases:total_order",
+        what="zeros and NaNs are ordered as FLOAT has them",
+        old="terms.select(numbers, _floats(terms, predicate, x, y), left_open)",
+        new="_floats(terms, predicate, x, y)",
+        noticed_by="test_float_cases.py::test_what_differs_is_refuted[not by FLOAT]",
+    ),
+    Mistake(
+        where="semantics.tensors.float_cases:reduced_precision",
+        what="what is too small keeps its digits",
+        old="terms.select(underflows, sign, A)",
+        new="A",
+        noticed_by="test_float_cases.py::test_precision_is_reduced_as_numbers_are[4-3]",
+    ),
+    Mistake(
+        where="semantics.tensors.float_cases:to_integer",
+        what="what does not fit an integer is known",
+        old="fits.bits == 0",
+        new="False",
+        noticed_by="test_float_cases.py"
+        "::test_an_integer_that_fits_is_the_number_without_its_fraction[f8E4M3]",
+    ),
 )

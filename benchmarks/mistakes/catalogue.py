@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mistakes.about_accelerator import ACCELERATOR
+from mistakes.about_accelerator_programs import ACCELERATOR_PROGRAMS
 from mistakes.about_analyses import ANALYSES
 from mistakes.about_bytes import BYTES
 from mistakes.about_claims import CLAIMS
@@ -62,6 +63,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *GATES,
     *LIBRARY,
     *ACCELERATOR,
+    *ACCELERATOR_PROGRAMS,
     *PASSES_OF_PROGRAMS,
     *ANALYSES,
     *FACTS,

@@ -211,8 +211,8 @@ class ElementwiseLowering:
         """Adds tile after tile; the last pass's token."""
         emitter, dim = self.emitter, self.dim
         token: SSAValue | None = None
-        for row in range(0, rows, dim):
-            count = min(dim, rows - row)
+        for row in range(0, rows, emitter.machine.array_rows):
+            count = min(emitter.machine.array_rows, rows - row)
             for number, x in enumerate(inputs):
                 if number == 0 and self.statement.bias:
                     emitter.add(PreloadBiasOp(identity, 0, bias, 0, sums, row))

@@ -35,6 +35,7 @@ class LoopPlan:
     """Blocks of `height` x `width` tiles, `rows` x `cols` of them; `parts` of K, `part` each."""
 
     product: MatrixProduct
+    array_rows: int
     dim: int
     height: int
     width: int
@@ -42,7 +43,7 @@ class LoopPlan:
 
     @property
     def rows(self) -> int:
-        return self.product.m // (self.dim * self.height)
+        return self.product.m // (self.array_rows * self.height)
 
     @property
     def cols(self) -> int:
@@ -53,36 +54,41 @@ class LoopPlan:
         return self.product.k // self.part
 
     @property
+    def strip_of_a(self) -> int:
+        """Rows of the scratchpad that a tile's rows of A take: those of each DIM of its columns."""
+        return self.part // self.dim * self.array_rows
+
+    @property
     def half(self) -> int:
         """Rows of the scratchpad that the strips of a part take."""
-        return (self.height + self.width) * self.part
+        return self.height * self.strip_of_a + self.width * self.part
 
     @property
     def tiles(self) -> int:
         """Rows of the accumulator that the tiles of a block take."""
-        return self.height * self.width * self.dim
+        return self.height * self.width * self.array_rows
 
     @staticmethod
     def of(product: MatrixProduct, machine: Machine) -> LoopPlan | None:
         """A plan; None where the product is not plain, has edges, or is too small to pay."""
-        dim = machine.dim
+        array_rows, dim = machine.array_rows, machine.dim
         if (
             not product.is_plain()
             or not isinstance(product.c, SSAValue)
-            or product.m % dim
+            or product.m % array_rows
             or product.n % dim
             or product.k % dim
             or not product.k
         ):
             return None
-        tiles = machine.accumulator_rows // (2 * dim)
-        height = _divisor(product.m // dim, BLOCK_EDGE)
+        tiles = machine.accumulator_rows // (2 * array_rows)
+        height = _divisor(product.m // array_rows, BLOCK_EDGE)
         width = _divisor(product.n // dim, min(BLOCK_EDGE, tiles // height if height else 0))
         if not (height and width):
             return None
-        strips = machine.scratchpad_rows // (2 * (height + width) * dim)
+        strips = machine.scratchpad_rows // (2 * (height * array_rows + width * dim))
         part = dim * _divisor(product.k // dim, strips)
-        plan = LoopPlan(product, dim, height, width, part)
+        plan = LoopPlan(product, array_rows, dim, height, width, part)
         return plan if part and plan.rows * plan.cols > 1 else None
 
 
@@ -111,7 +117,7 @@ class LoopedProduct:
             emitter.add(op)
             self.numbers[number] = op.result
         self.state = emitter.state(
-            ld_stride=p.k, st_stride=p.n * OUTPUT_BYTES, a_stride=dim, dataflow=0
+            ld_stride=p.k, st_stride=p.n * OUTPUT_BYTES, a_stride=plan.array_rows, dataflow=0
         )
 
     def _counts(self, dim: int) -> set[int]:
@@ -202,10 +208,10 @@ class LoopedProduct:
         half: AffineExpr,
         after: SSAValue | None,
     ) -> SSAValue:
-        """DIM rows of A, in blocks of DIM columns one below the other."""
+        """The rows of a tile of A, in blocks of DIM columns one below the other."""
         plan, dim, k = self.plan, self.plan.dim, self.product.k
-        strip = half + tile_row * plan.part
-        top = (at.row * plan.height + tile_row) * (dim * k) + part * plan.part
+        strip = half + tile_row * plan.strip_of_a
+        top = (at.row * plan.height + tile_row) * (plan.array_rows * k) + part * plan.part
 
         def piece(number: AffineExpr, _: Carried) -> Carried:
             load = acc.MvinOp(
@@ -213,8 +219,8 @@ class LoopedProduct:
                 self.a,
                 self.number(top + number * dim),
                 self.strips,
-                self.number(strip + number * dim),
-                dim,
+                self.number(strip + number * plan.array_rows),
+                plan.array_rows,
                 dim,
                 () if after is None else (after,),
                 self.iterators,
@@ -232,7 +238,7 @@ class LoopedProduct:
             self.b,
             self.number(part * (plan.part * n) + (at.col * plan.width + j) * dim),
             self.strips,
-            self.number(half + plan.height * plan.part + j * plan.part),
+            self.number(half + plan.height * plan.strip_of_a + j * plan.part),
             plan.part,
             dim,
             (),
@@ -255,7 +261,7 @@ class LoopedProduct:
                 self.number(self.output(row, col, i, j)),
                 self.tiles,
                 self.number(self.tile(place, i, j)),
-                plan.dim,
+                plan.array_rows,
                 plan.dim,
                 (free,),
                 self.iterators,
@@ -284,9 +290,9 @@ class LoopedProduct:
         done: Carried,
     ) -> Carried:
         """A pass over tile (i, j) of the block, and its store in the last part."""
-        plan, dim = self.plan, self.plan.dim
+        plan = self.plan
         tile = self.number(self.tile(at.place, i, j))
-        strip_of_b = half + plan.height * plan.part + j * plan.part
+        strip_of_b = half + plan.height * plan.strip_of_a + j * plan.part
         self.add(
             acc.PreloadOp(
                 self.strips,
@@ -300,8 +306,8 @@ class LoopedProduct:
         compute = acc.ComputeOp(
             self.state,
             self.strips,
-            self.number(half + i * plan.part),
-            dim,
+            self.number(half + i * plan.strip_of_a),
+            plan.array_rows,
             plan.part,
             after,
             self.iterators,
@@ -315,8 +321,8 @@ class LoopedProduct:
             tile,
             self.c,
             self.number(self.output(at.row, at.col, i, j)),
-            dim,
-            dim,
+            plan.array_rows,
+            plan.dim,
             (compute.token,),
             self.iterators,
         )
@@ -325,12 +331,12 @@ class LoopedProduct:
 
     def tile(self, place: AffineExpr, i: AffineExpr, j: AffineExpr) -> AffineExpr:
         """The first row of a tile in the accumulator."""
-        return place + (i * self.plan.width + j) * self.plan.dim
+        return place + (i * self.plan.width + j) * self.plan.array_rows
 
     def output(self, row: AffineExpr, col: AffineExpr, i: AffineExpr, j: AffineExpr) -> AffineExpr:
         """The first element of a tile in C."""
         plan, dim, n = self.plan, self.plan.dim, self.product.n
-        down = (row * plan.height + i) * (dim * n)
+        down = (row * plan.height + i) * (plan.array_rows * n)
         return down + (col * plan.width + j) * dim
 
     def set(self, **registers: int) -> None:

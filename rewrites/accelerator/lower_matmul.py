@@ -123,10 +123,10 @@ def lower_function(
         blocks = diagonal_blocks(statements[0], machine.dim)
         if any(fills_the_array(block, machine.dim) for block in blocks):
             windows = windows_of(blocks, machine)
-            passes = sum(each.passes(machine.dim) for each in windows or ())
+            passes = sum(each.passes(machine.array) for each in windows or ())
             windows = windows if 2 * passes <= LARGEST_PROGRAM else None
     # What is read window by window is one statement, and nothing is left of it.
-    statements = [part for s in statements for part in split(s, machine.dim) if windows is None]
+    statements = [part for s in statements for part in split(s, machine.array) if windows is None]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
         _check(statement, function, machine)

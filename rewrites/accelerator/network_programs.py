@@ -36,11 +36,11 @@ Store = acc.MvoutOp | MvoutRequantOp
 
 def half(machine: Machine) -> Machine:
     """The machine with half of its local memories, a power of two tiles or not."""
-    dim = machine.dim
+    array_rows = machine.array_rows
     return replace(
         machine,
-        scratchpad_rows=machine.scratchpad_rows // 2 // dim * dim,
-        accumulator_rows=machine.accumulator_rows // 2 // dim * dim,
+        scratchpad_rows=machine.scratchpad_rows // 2 // array_rows * array_rows,
+        accumulator_rows=machine.accumulator_rows // 2 // array_rows * array_rows,
     )
 
 
@@ -99,7 +99,7 @@ class Ahead:
         passes = transfers = 0
         for op in program.body.block.ops:
             if isinstance(op, acc.ComputeOp | ComputeWindowOp):
-                passes += max(_number(op.k), self._machine.dim)
+                passes += max(_number(op.k), self._machine.array_rows)
             elif isinstance(op, Load | Store):
                 memory = op.source if isinstance(op, Load) else op.target
                 size = _number(op.cols) * element_bits(memref_type(memory)) // 8

@@ -45,11 +45,11 @@ def join(
                 steps.append(step)
         memories |= dict.fromkeys(place.memory for place in where)
     local = (programs[0].scratchpad, programs[0].accumulator)
-    unordered = AccProgram(name, programs[0].dim, tuple(memories), *local, tuple(steps))
+    unordered = AccProgram(name, programs[0].array, tuple(memories), *local, tuple(steps))
     ordered = iter(_Ordering(unordered).instructions())
     steps = [next(ordered) if isinstance(step, Instruction) else step for step in steps]
     steps += [Barrier(), Release()]
-    return AccProgram(name, unordered.dim, unordered.arguments, *local, tuple(steps))
+    return AccProgram(name, unordered.array, unordered.arguments, *local, tuple(steps))
 
 
 class _Ordering:

@@ -24,19 +24,19 @@ from semantics.syntax.tensor import PadOp
 def array_cycles(workload: Workload, machine: Machine) -> Fraction:
     """The array's cycles in whole tiles, in the cheaper dataflow.
 
-    Output stationary, a product takes ⌈M/DIM⌉⌈N/DIM⌉·max(K, DIM) cycles, weight stationary
-    ⌈K/DIM⌉⌈N/DIM⌉·max(M, DIM). Of a depthwise convolution, which is a product a channel, the lanes
-    do DIM multiplications a cycle; and DIM additions of what is added element by element.
+    On R x C cells, a product takes ⌈M/R⌉⌈N/C⌉·max(K, R) cycles output stationary, and weight
+    stationary ⌈K/R⌉⌈N/C⌉·max(M, R). Of a depthwise convolution, which is a product a channel, the
+    lanes do C multiplications a cycle; and C additions of what is added element by element.
     """
-    dim = machine.dim
+    array_rows, dim = machine.array_rows, machine.dim
     shapes = workload.products
     if workload.sums:
         return Fraction(workload.sums, dim)
     if len(shapes) > 1 and all(p.n == 1 for p in shapes):
         return Fraction(sum(p.m * p.k for p in shapes), dim)
     stationary = (
-        sum(_up(p.m, dim) * _up(p.n, dim) * max(p.k, dim) for p in shapes),
-        sum(_up(p.k, dim) * _up(p.n, dim) * max(p.m, dim) for p in shapes),
+        sum(_up(p.m, array_rows) * _up(p.n, dim) * max(p.k, array_rows) for p in shapes),
+        sum(_up(p.k, array_rows) * _up(p.n, dim) * max(p.m, array_rows) for p in shapes),
     )
     return Fraction(min(stationary))
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Padding, runs
 from rewrites.accelerator.validation.expressions import MOST_PAIRS
+from semantics.language.tiles import ArrayShape
 
 Numbers = NDArray[np.int64]
 Block = tuple[int, int]
@@ -58,9 +59,9 @@ class _Group:
         return True
 
 
-def covered(product: MatrixProduct, dim: int, passes: int) -> list[MatrixProduct] | None:
+def covered(product: MatrixProduct, array: ArrayShape, passes: int) -> list[MatrixProduct] | None:
     """The product with its windows loaded in longer pieces, if that takes fewer passes."""
-    padding = product.a_padding
+    padding, dim = product.a_padding, array.columns
     if padding is None or not can_be_packed(product):
         return None
     places = padding.real[product.batches[0][0] + product.a_rows[:, None] + product.a_cols]
@@ -77,13 +78,13 @@ def covered(product: MatrixProduct, dim: int, passes: int) -> list[MatrixProduct
     candidates = [_groups(places, everything, blocks) for blocks in cuts]
     for groups, blocks in zip(candidates[:], cuts[::-1], strict=True):
         # Rows at an edge may read padding only where the blocks begin elsewhere.
-        large = [group for group in groups if len(group.rows) >= dim]
-        rest = [row for group in groups if len(group.rows) < dim for row in group.rows]
+        large = [group for group in groups if len(group.rows) >= array.rows]
+        rest = [row for group in groups if len(group.rows) < array.rows for row in group.rows]
         candidates.append([*large, *_groups(places, sorted(rest), blocks)])
     columns = -(-product.n // dim)
 
     def cost(groups: Sequence[_Group]) -> int:
-        return columns * sum(-(-len(g.rows) // dim) * len(g.masks) for g in groups)
+        return columns * sum(-(-len(g.rows) // array.rows) * len(g.masks) for g in groups)
 
     best = min(candidates, key=cost)
     fewest = min(sum(int(m.sum()) for m in group.masks.values()) for group in best)
@@ -175,18 +176,18 @@ def _in_longest_runs(offsets: Offsets, rows: Sequence[int]) -> Offsets:
     return given
 
 
-def together(product: MatrixProduct, dim: int) -> Iterator[MatrixProduct]:
+def together(product: MatrixProduct, array: ArrayShape) -> Iterator[MatrixProduct]:
     """Neighbouring rows taken together where C, or A, has few columns; the rest as it is.
 
     As many are taken as fit a row of local memory; a few columns of A are loaded as quickly as so
     many, and each of the rows has tiles of C of its own.
     """
-    count = dim // min(product.n, product.k) if product.n and product.k else 0
+    count = array.columns // min(product.n, product.k) if product.n and product.k else 0
     if count < 2 or product.a_padding is not None or not can_be_packed(product):
         yield product
         return
     starts = _neighbours(product, count)
-    if starts.size < dim:
+    if starts.size < array.rows:
         yield product
         return
     step = int(product.a_rows[starts[0] + 1] - product.a_rows[starts[0]])

@@ -42,7 +42,7 @@ class ProductLowering:
         self.emitter = emitter
         self.product = product
         self.plan = plan
-        self.dim = plan.dim
+        self.array_rows, self.dim = plan.array_rows, plan.dim
         self.layout = plan.layout
         padded = (product.a, product.a_padding), (product.b, product.b_padding)
         self.a, self.b = (emitter.operand(v if p is None else p.source, 8) for v, p in padded)
@@ -82,7 +82,7 @@ class ProductLowering:
 
     def blocks(self) -> Iterator[list[tuple[int, int]]]:
         """The tiles' positions (row, column), in blocks."""
-        rows = range(-(-self.product.m // self.dim))
+        rows = range(-(-self.product.m // self.array_rows))
         cols = range(len(self.layout.columns))
         height, width = self.plan.block
         if self.plan.at_once:
@@ -97,13 +97,15 @@ class ProductLowering:
         number = self.next_tile % self.plan.tiles
         self.next_tile += 1
         if number == len(self.tiles):
-            buffer = self.emitter.local(number * self.dim, self.dim, AccumulatorAttr(), 32, "tile")
+            rows = self.array_rows
+            buffer = self.emitter.local(number * rows, rows, AccumulatorAttr(), 32, "tile")
             self.tiles.append(_OutputTile(buffer))
         return self.tiles[number]
 
     def rows_of(self, row: int) -> slice:
         """The rows of tile number `row`."""
-        return slice(row * self.dim, min(self.product.m, (row + 1) * self.dim))
+        first = row * self.array_rows
+        return slice(first, min(self.product.m, first + self.array_rows))
 
     def load_output(
         self, batch: int, position: tuple[int, int], tile: _OutputTile
@@ -207,7 +209,7 @@ class ProductLowering:
         if col in self.biases:
             return ()
         if self.bias is None:
-            first, rows = self.plan.tiles * self.dim, self.plan.bias_rows
+            first, rows = self.plan.tiles * self.array_rows, self.plan.bias_rows
             self.bias = self.emitter.local(first, rows, AccumulatorAttr(), 32, "bias")
         first, cols = self.layout.columns[col]
         load = acc.MvinOp(
@@ -228,18 +230,19 @@ class ProductLowering:
     ) -> acc.ComputeOp | acc.ComputeAccOp:
         """The instruction for a pass; weight stationary, B may be in the array already."""
         if self.plan.weight_stationary:
-            state = self.emitter.state(a_stride=self.dim, dataflow=acc.WEIGHT_STATIONARY)
+            state = self.emitter.state(a_stride=self.array_rows, dataflow=acc.WEIGHT_STATIONARY)
             if b is self.kept:
                 return acc.ComputeAccOp(state, a.buffer, 0, rows, [a.loaded, *awaited])
             self.kept = b
         else:
-            state = self.emitter.state(a_stride=self.dim, dataflow=acc.OUTPUT_STATIONARY)
+            state = self.emitter.state(a_stride=self.array_rows, dataflow=acc.OUTPUT_STATIONARY)
         return acc.ComputeOp(state, a.buffer, 0, rows, k, [a.loaded, b.loaded, *awaited])
 
     def load_a(
         self, batch: int, row: int, part: int, buffer: SSAValue, after: tuple[SSAValue, ...]
     ) -> SSAValue:
-        """DIM rows of A, in blocks of DIM columns one below the other; the last load's token."""
+        """The rows of a tile of A, in blocks of DIM columns one below the other; the last load's
+        token."""
         first, k = self.parts[part]
         rows = self.product.a_rows[self.rows_of(row)]
         cols = self.product.a_cols[first : first + k]
@@ -251,7 +254,7 @@ class ProductLowering:
             if self.product.a_padding is not None:
                 where = self.product.a_padding.real[where]
             for piece, count in self.pieces_of_a(where):
-                offset, target = int(where[piece]), col + piece
+                offset, target = int(where[piece]), col // self.dim * self.array_rows + piece
                 after = () if token is not None else after
                 load: acc.MvinOp | MvinTransposedOp | acc.ZeroOp
                 if offset < 0:
@@ -291,7 +294,9 @@ class ProductLowering:
             for first, count in (
                 [(0, part.size)]
                 if where[part[0]] < 0
-                else runs(where[part], step=1 if self.layout.a_transposed else None)
+                else cut(runs(where[part], step=1), self.dim)
+                if self.layout.a_transposed
+                else runs(where[part], step=None)
             )
         ]
 

@@ -10,16 +10,17 @@ import numpy as np
 from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Statement
 from rewrites.accelerator.packed_products import can_be_packed, covered, together
 from rewrites.accelerator.product_layout import ProductLayout
+from semantics.language.tiles import ArrayShape
 
 
-def split(statement: Statement, dim: int) -> list[Statement]:
-    """The statements that do together what this one does, on an array of `dim` columns."""
+def split(statement: Statement, array: ArrayShape) -> list[Statement]:
+    """The statements that do together what this one does."""
     if not isinstance(statement, MatrixProduct):
         return [statement]
     parts: list[Statement] = []
-    for block in _blocks(statement, dim):
-        usual = [part for each in _by_padding(block) for part in together(each, dim)]
-        parts += covered(block, dim, sum(_passes(part, dim) for part in usual)) or usual
+    for block in _blocks(statement, array.columns):
+        usual = [part for each in _by_padding(block) for part in together(each, array)]
+        parts += covered(block, array, sum(_passes(part, array) for part in usual)) or usual
     return parts
 
 
@@ -28,10 +29,11 @@ def fills_the_array(product: MatrixProduct, dim: int) -> bool:
     return product.n * 2 > dim or not can_be_packed(product)
 
 
-def _passes(product: MatrixProduct, dim: int) -> int:
+def _passes(product: MatrixProduct, array: ArrayShape) -> int:
     """How many times DIM of the inner elements stream through the array."""
+    dim = array.columns
     layout = ProductLayout.of(product, dim)
-    tiles = len(product.batches) * -(-product.m // dim) * len(layout.columns)
+    tiles = len(product.batches) * -(-product.m // array.rows) * len(layout.columns)
     return tiles * sum(-(-count // dim) for _, count in layout.inner)
 
 

@@ -39,6 +39,7 @@ class TilingPlan:
     """
 
     statement: Statement
+    array_rows: int
     dim: int
     part: int
     strip_rows: int
@@ -59,17 +60,22 @@ class TilingPlan:
         weight_stationary: bool,
     ) -> TilingPlan:
         """The plan for a statement of the function. Raises `CannotLower`."""
-        dim = machine.dim
-        if machine.scratchpad_rows < 2 * dim:
+        array_rows, dim = machine.array_rows, machine.dim
+        if weight_stationary and array_rows < dim:
             raise CannotLower(
-                f"the scratchpad has no room for two strips of {dim} rows",
+                f"weight stationary, an array of {array_rows} rows does not keep {dim} rows of B",
+                function,
+            )
+        if machine.scratchpad_rows < 2 * _strip_rows(dim, machine):
+            raise CannotLower(
+                f"the scratchpad has no room for two strips of {_strip_rows(dim, machine)} rows",
                 function,
             )
         layout, bias_rows = ProductLayout((), (), False, False), 0
         if isinstance(statement, MatrixProduct):
             layout = ProductLayout.of(statement, dim)
             bias_rows = 0 if statement.bias is None else len(layout.columns)
-        room = (machine.accumulator_rows - bias_rows) // dim
+        room = (machine.accumulator_rows - bias_rows) // array_rows
         if room < 1:
             raise CannotLower(
                 f"the accumulator has no room for a bias of {bias_rows} rows", function
@@ -78,17 +84,25 @@ class TilingPlan:
         k = statement.k if isinstance(statement, MatrixProduct) else 0
         if weight_stationary:
             height = statement.m if isinstance(statement, MatrixProduct) else 0
-            rows = max(1, -(-height // dim))
+            rows = max(1, -(-height // array_rows))
             # A block keeps B in the array; if the whole height fits, B is loaded once.
             block = (rows if rows <= tiles else max(1, tiles // 2), 1)
-            part = dim
+            part = array_rows // dim * dim
         else:
             edge = max(1, min(BLOCK_EDGE, isqrt(tiles // 2)))
             block = (edge, edge)
-            part = max(dim, machine.scratchpad_rows // (4 * edge) // dim * dim)
+            part = max(
+                dim,
+                machine.scratchpad_rows
+                // (4 * edge)
+                * dim
+                // _strip_rows(dim, machine)
+                // dim
+                * dim,
+            )
         grid = (0, 0)
         if isinstance(statement, MatrixProduct):
-            grid = (-(-statement.m // dim), len(layout.columns))
+            grid = (-(-statement.m // array_rows), len(layout.columns))
         at_once = (
             isinstance(statement, MatrixProduct)
             and statement.is_requantised
@@ -100,10 +114,11 @@ class TilingPlan:
         if at_once:
             block, part = grid, min(part, FINE_PART * dim)
         part = min(k, part) if k else dim
-        strip_rows = -(-part // dim) * dim
+        strip_rows = _strip_rows(part, machine)
         strips = machine.scratchpad_rows // strip_rows if double_buffer else 2
         return TilingPlan(
             statement,
+            array_rows,
             dim,
             part,
             strip_rows,
@@ -120,12 +135,21 @@ class TilingPlan:
         """About how many instructions the statement takes, at least."""
         match self.statement:
             case ZeroFill(_, rows, cols):
-                return -(-rows // self.dim) * -(-cols // self.dim)
+                return -(-rows // self.array_rows) * -(-cols // self.dim)
             case MatrixProduct(m=m, k=k, fresh=fresh) as product:
                 each = 2 * len(cut(self.layout.inner, self.part)) + 1 if k or fresh else 0
-                tiles = -(-m // self.dim) * len(self.layout.columns)
+                tiles = -(-m // self.array_rows) * len(self.layout.columns)
                 return len(product.batches) * tiles * each
             case BiasFill() | ConstantFill():
                 return 0
             case ElementwiseSum(inputs=inputs, elements=elements):
-                return 3 * len(inputs) * -(-elements // self.dim**2)
+                return 3 * len(inputs) * -(-elements // (self.array_rows * self.dim))
+
+
+def _strip_rows(part: int, machine: Machine) -> int:
+    """Rows of the scratchpad for so many columns of A, or rows of B.
+
+    A tile of A takes as many rows as the array has for each block of DIM columns.
+    """
+    blocks = -(-part // machine.dim)
+    return blocks * max(machine.array_rows, machine.dim)

@@ -1,8 +1,8 @@
 """Lowers convolutions with the image in the scratchpad: each window is read where it is.
 
 A pixel is a row of the scratchpad, DIM channels of it; more channels are in planes one after the
-other. For each weight of the window a pass of the array reads DIM pixels, as far apart as the
-windows are.
+other. For each weight of the window a pass reads as many pixels as the array has rows, as far apart
+as the windows are.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from accelerator_model.dialect.types import (
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
 from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Padding, runs
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from semantics.language.tiles import ArrayShape
 
 CHUNK = 96
 """About so many pixels are loaded at once, so that the array can begin."""
@@ -114,9 +115,9 @@ class Windows:
         """Tiles of DIM columns."""
         return -(-self.product.n // dim)
 
-    def passes(self, dim: int) -> int:
+    def passes(self, array: ArrayShape) -> int:
         """Passes of the array."""
-        return -(-self.product.m // dim) * self.tiles(dim) * len(self.taps)
+        return -(-self.product.m // array.rows) * self.tiles(array.columns) * len(self.taps)
 
     def rows(self, dim: int) -> int:
         """Rows of the scratchpad for the image and the weights."""
@@ -153,7 +154,10 @@ def windows_of(blocks: Sequence[MatrixProduct], machine: Machine) -> list[Window
         return None
     room = machine.scratchpad_rows // (2 if len(each) > 1 else 1)
     biases = sum(windows.tiles(dim) for windows in each)
-    if max(w.rows(dim) for w in each) > room or biases + 2 * dim > machine.accumulator_rows:
+    if (
+        max(w.rows(dim) for w in each) > room
+        or biases + 2 * machine.array_rows > machine.accumulator_rows
+    ):
         return None
     # A row of the image at once would be a longer pass where a pixel has few channels.
     shorter = any(w.channels < dim and w.channels * 2 < dim for w in each)
@@ -180,14 +184,15 @@ class WindowLowering:
     def emit(self) -> None:
         """Appends the instructions."""
         machine = self.emitter.machine
-        self.dim = machine.dim
+        self.dim, self.array_rows = machine.dim, machine.array_rows
         biases = sum(block.tiles(self.dim) for block in self.blocks)
-        count = (machine.accumulator_rows - biases) // self.dim
+        count = (machine.accumulator_rows - biases) // self.array_rows
+        height = self.array_rows
         self._tiles = [
-            _Tile(self.emitter.local(n * self.dim, self.dim, AccumulatorAttr(), 32, "tile"))
+            _Tile(self.emitter.local(n * height, height, AccumulatorAttr(), 32, "tile"))
             for n in range(count)
         ]
-        self.bias = self.emitter.local(count * self.dim, biases, AccumulatorAttr(), 32, "bias")
+        self.bias = self.emitter.local(count * height, biases, AccumulatorAttr(), 32, "bias")
         rows = max(block.rows(self.dim) for block in self.blocks)
         parts = min(machine.scratchpad_rows // rows, len(self.blocks))
         used: list[SSAValue | None] = [None] * parts
@@ -211,7 +216,9 @@ class WindowLowering:
         ]
         after = [] if free is None else [free]
         positions = [
-            (row, col) for col in range(block.tiles(dim)) for row in range(0, product.m, dim)
+            (row, col)
+            for col in range(block.tiles(dim))
+            for row in range(0, product.m, self.array_rows)
         ]
         following = self.begin_tile(block, *positions[0])
         bias = self.load_bias(block, first_bias)
@@ -223,7 +230,7 @@ class WindowLowering:
             tile, awaited = following
             if number + 1 < len(positions):
                 following = self.begin_tile(block, *positions[number + 1])
-            count = min(dim, product.m - row)
+            count = min(self.array_rows, product.m - row)
             places = block.first + np.array(
                 [
                     r // block.cols * block.pitch + r % block.cols * block.step
@@ -246,7 +253,7 @@ class WindowLowering:
         product, dim = block.product, self.dim
         if product.fresh:
             return tile, awaited
-        rows = product.c_rows[row : row + dim]
+        rows = product.c_rows[row : row + self.array_rows]
         start = product.batches[0][2] + int(product.c_cols[col * dim])
         cols = min(dim, product.n - col * dim)
         source = self.emitter.operand(product.c, 32)
@@ -344,9 +351,9 @@ class WindowLowering:
         tile: _Tile,
         awaited: list[SSAValue],
     ) -> SSAValue:
-        """DIM x DIM sums, from their bias to their store; the token of the last pass."""
-        emitter, product, dim = self.emitter, block.product, self.dim
-        count = min(dim, product.m - row)
+        """The sums of a tile, from their bias to their store; the token of the last pass."""
+        emitter, product = self.emitter, block.product
+        count = min(self.array_rows, product.m - row)
         state = emitter.state(
             window_cols=block.cols,
             window_step=block.step,

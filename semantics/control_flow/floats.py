@@ -264,6 +264,11 @@ def is_on_floats(name: str) -> bool:
     return name in _BY_NAME or name in _SCALINGS
 
 
+def computes_a_float(name: str) -> bool:
+    """Whether an operation of this name computes a number, as far as anything is known of it."""
+    return is_on_floats(name) or INTRINSICS.get(name, name) in FUNCTIONS
+
+
 def reading_of(name: str) -> OnBits | None:
     """What an operation of this name does on bits, without attributes of its own."""
     return _BY_NAME.get(name)

@@ -17,6 +17,8 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir import Block as OpBlock
 
+from semantics.effects.answers import Effects
+from semantics.effects.conditions import CONSTANTS
 from semantics.effects.operations import may_differ_in_extents
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning, is_integer_like
@@ -90,6 +92,28 @@ def marked(marks: ArrayAttr[DictionaryAttr] | None, names: Sequence[str]) -> Col
         return ()
     marked = zip(names, marks, strict=True)
     return {name for name, mark in marked if "llvm.noundef" in mark.data}
+
+
+def in_any_order(op: Operation, names: Sequence[str], effects: Effects) -> tuple[str, ...]:
+    """The names of an operation's operands in an order that is the same for those that upstream
+    takes for the same: of one that is `Commutative`, constants come last, by their values.
+
+    That trait says that the "order of operands does not change the result of the operation"
+    (llvm-project D73670, for any number of them). It is not believed of operands of several types,
+    of which some have a role of their own (the mask of `arm_sve.masked.addf`).
+    """
+    if "Commutative" not in effects.traits or len({value.type for value in op.operands}) > 1:
+        return tuple(names)
+    order = sorted(range(len(names)), key=lambda position: _literal(op.operands[position]))
+    return tuple(names[position] for position in order)
+
+
+def _literal(value: SSAValue) -> tuple[bool, str]:
+    """Whether it is a constant, and which."""
+    owner = value.owner
+    if not isinstance(owner, Operation) or operation_name(owner) not in CONSTANTS:
+        return False, ""
+    return True, str({**owner.properties, **owner.attributes}.get("value"))
 
 
 def case_values(op: Operation) -> list[int]:

@@ -47,7 +47,7 @@ from semantics.control_flow.graph import (
     Switch,
 )
 
-MOST_PARTS = 512
+MOST_PARTS = 2048
 """A value of more parts stays whole: nothing is known of it but where it comes from."""
 
 PartsOf = Mapping[str, tuple[str, ...]]

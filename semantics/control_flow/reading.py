@@ -29,6 +29,7 @@ from semantics.control_flow.operations import (
     attributes_of_meaning,
     chooses_by_a_bit,
     ends_regions,
+    in_any_order,
     in_order,
     marked,
 )
@@ -407,9 +408,9 @@ class GraphReader(GraphWriter):
     def opaque(self, op: Operation, names: Names) -> None:
         """Add an operation as one without a meaning."""
         name = operation_name(op)
-        operands = self.operands(op, names)
         match = self.matched.get(op)
         effects = effects_of(op)
+        operands = in_any_order(op, self.operands(op, names), effects)
         if loads_from_the_stack(op):
             effects = replace(effects, one_value=False)
         key, captured = key_of(op) if match is None else (match.key, match.captured)

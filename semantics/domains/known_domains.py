@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from semantics.domains.constants import CONSTANTS
 from semantics.domains.domain import Domain
 from semantics.domains.intervals import MLIR_RANGES, SIGNED, UNSIGNED
 from semantics.domains.known_bits import KNOWN_BITS, TNUM
@@ -22,6 +23,7 @@ DOMAINS: dict[str, Domain] = {
         SIGN_BITS,
         CONGRUENCES,
         POWERS_OF_TWO,
+        CONSTANTS,
         BITS_AND_INTERVAL,
         MAY_BE_POISON,
         BITS_AND_POISON,

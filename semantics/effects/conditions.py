@@ -204,6 +204,12 @@ def _without_bound(operation: Operation) -> Answer:
     return "always" if attribute_of(operation, "upper_bound") is None else "never"
 
 
+def _input_is_a_constant(operation: Operation) -> Answer:
+    owner = operation.operands[0].owner
+    plain = isinstance(owner, Operation) and name_of(owner) == "arith.constant"
+    return "always" if plain else "never"
+
+
 def _llvm_access(kind: Kind, position: int) -> Callable[[Operation], Said]:
     """A volatile or ordered access reads and writes anything besides."""
 
@@ -247,6 +253,7 @@ CONDITIONS: dict[str, Callable[[Operation], Answer]] = {
     "static_source": _static_source,
     "static_view": _static_view,
     "without_bound": _without_bound,
+    "input_is_a_constant": _input_is_a_constant,
 }
 """When an operation is speculatable, by the name in the table."""
 

@@ -1,6 +1,7 @@
 """The lines of the tables, found without reading the others.
 
 - `declared.tsv`: what MLIR 22's TableGen files declare. A test compares it with the headers.
+- `test_dialect.tsv`: the same of operations by which upstream tests its passes, written by hand.
 - `implemented.tsv`: what upstream's C++ says where TableGen only names a method, and where a
   documented undefined behaviour contradicts a trait.
 - `choices.tsv`: operations whose results are a choice among several.
@@ -13,8 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+TEST_DIALECT = "test."
+"""Of upstream's dialect for tests, as of `acc`, there are others of the same name."""
 HERE = Path(__file__).resolve().parent
-TABLES = ("declared.tsv", "implemented.tsv", "choices.tsv")
+TABLES = ("declared.tsv", "test_dialect.tsv", "implemented.tsv", "choices.tsv")
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,8 @@ class Facts:
 @cache
 def facts_of(name: str) -> Facts | None:
     """What is known of upstream's operation of this name; None where upstream has none."""
-    declared = next(_lines("declared.tsv", name), None)
+    table = "test_dialect.tsv" if name.startswith(TEST_DIALECT) else "declared.tsv"
+    declared = next(_lines(table, name), None)
     if declared is None:
         return None
     memory, speculation, traits, file = declared

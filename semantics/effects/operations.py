@@ -23,12 +23,13 @@ from xdsl.ir import Operation, SSAValue
 from semantics.effects.answers import MAIN_MEMORY, Effects, MemoryEffect, effects_inside, name_of
 from semantics.effects.choices import FUNCTIONS_OF_OPERANDS, choice_of
 from semantics.effects.conditions import CONDITIONAL_EFFECTS, CONDITIONS
-from semantics.effects.facts import Facts, facts_of
+from semantics.effects.facts import TEST_DIALECT, Facts, facts_of
 from semantics.effects.own_operations import own_effects
 
 OF_ONE_THREAD = tuple(
     f"{dialect}."
-    for dialect in (FUNCTIONS_OF_OPERANDS - {"tosa"}) | {"arm_neon", "arm_sve", "ptr", "x86vector"}
+    for dialect in (FUNCTIONS_OF_OPERANDS - {"tosa"})
+    | {"arm_neon", "arm_sve", "ptr", "test", "x86vector"}
 )
 """Families whose traits are believed. To execute an operation of a device elsewhere may change what
 other threads get (`gpu.shuffle` is declared Pure; llvm-project pull 152551 discusses it); of tosa,
@@ -59,15 +60,18 @@ def effects_within(root: Operation) -> dict[Operation, Effects]:
 def _effects(operation: Operation, inside: list[Effects]) -> Effects:
     name = name_of(operation)
     facts = facts_of(name)
-    if facts is not None and not _is_of_another_acc(operation):
+    if facts is not None and not _is_of_another_dialect(operation):
         return _upstream(operation, name, facts, inside)
     if not isinstance(operation, UnregisteredOp):
         return own_effects(operation, inside)
     return Effects(None, False, False, True, frozenset(), f"nothing is known of {name}")
 
 
-def _is_of_another_acc(operation: Operation) -> bool:
-    """Upstream's `acc` is OpenACC. The operations of the accelerator are of classes of ours."""
+def _is_of_another_dialect(operation: Operation) -> bool:
+    """Upstream's `acc` is OpenACC. The operations of the accelerator are of classes of ours. A
+    class for an operation of `test` is xDSL's, or a user's."""
+    if operation.name.startswith(TEST_DIALECT):
+        return True
     return operation.name.startswith("acc.") and not type(operation).__module__.startswith("xdsl.")
 
 

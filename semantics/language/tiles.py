@@ -118,12 +118,24 @@ class IndexedTiles(TileInterpretation):
         """The same number everywhere."""
 
 
-class Tiles:
-    """The state that a program on tiles threads through its operations."""
+@dataclass(frozen=True)
+class ArrayShape:
+    """Rows and columns of a matrix unit; a row of a local memory has `columns` elements."""
 
-    def __init__(self, interpretation: TileInterpretation, dim: int) -> None:
+    rows: int
+    columns: int
+
+
+class Tiles:
+    """The state that a program on tiles threads through its operations.
+
+    `dim` is the number of elements in a row of a local memory.
+    """
+
+    def __init__(self, interpretation: TileInterpretation, array: ArrayShape) -> None:
         self.interpretation = interpretation
-        self.dim = dim
+        self.array = array
+        self.dim = array.columns
         self._latches: dict[str, Any] = {}
 
     def load(self, place: MemrefPlace, offset: int, rows: int, stride: int, cols: int) -> Tile:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -23,6 +24,7 @@ from xdsl.utils.hints import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors import indexed, moves
 from semantics.tensors.constants import FLOATS, signed, width_of
+from semantics.tensors.float_cases import reduced_precision
 from semantics.tensors.reductions import Folding
 from semantics.tensors.scalars import Elementwise
 from semantics.tensors.terms import Term, Terms
@@ -170,6 +172,12 @@ class Operations:
         direction, kind = (op.properties.get(f"compar{n}") for n in ("ison_direction", "e_type"))
         self._alike(operands)
         return self.elementwise.compare(_word(direction), _word(kind) or None, *operands)
+
+    def reduce_precision(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
+        (operand,) = operands
+        bits = [self.number(op, f"{name}_bits") for name in ("exponent", "mantissa")]
+        one = partial(reduced_precision, self.terms, exponent=bits[0], mantissa=bits[1])
+        return Tensor(operand.element, (mapped(one, operand.parts[0]),))
 
     def clamp(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         low, value, high = (
@@ -461,6 +469,7 @@ _METHODS: dict[str, Callable[..., Tensor]] = {
     "select": Operations.select,
     "compare": Operations.compare,
     "clamp": Operations.clamp,
+    "reduce_precision": Operations.reduce_precision,
     "iota": Operations.iota,
     "dynamic_iota": Operations.iota,
     "bitcast_convert": Operations.bitcast,

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 
 from semantics.language.program import NoMeaning
 from semantics.tensors.constants import FLOATS, is_float, size_of, width_of
+from semantics.tensors.float_cases import to_integer, total_order
 from semantics.tensors.terms import Term, Terms
 from semantics.tensors.values import Tensor, filled, mapped
 
@@ -181,17 +182,12 @@ class Elementwise:
             return Tensor("i1", (mapped(both, *sides),))
         if left.is_float:
             if kind == "TOTALORDER":
-                key = f"stablehlo.compare {direction} TOTALORDER"
-                return Tensor(
-                    "i1",
-                    (
-                        mapped(
-                            lambda a, b: terms.opaque(key, (a, b), "i1"),
-                            left.parts[0],
-                            right.parts[0],
-                        ),
-                    ),
-                )
+                relation = _FLOAT_RELATIONS[direction]
+
+                def ordered(a: Term, b: Term) -> Term:
+                    return total_order(terms, direction, relation, a, b)
+
+                return Tensor("i1", (mapped(ordered, left.parts[0], right.parts[0]),))
             predicate, op = _FLOAT_RELATIONS[direction], "arith.cmpf"
         elif left.width is not None:
             predicates = _UNSIGNED if left.is_unsigned else _SIGNED
@@ -256,7 +252,7 @@ class Elementwise:
                 return lambda x: terms.apply(op, (x,), bare)
             return lambda x: self._inexact(terms.apply(op, (x,), bare), x)
         if to_width is not None:
-            return lambda x: _to_integer(terms, x, of, bare, element)
+            return lambda x: to_integer(terms, x, bare, element)
         source, target = FLOATS.get(of), FLOATS.get(bare)
         if source is None or target is None:
             raise NoMeaning(f"a conversion from {of} to {bare} has no meaning", "")
@@ -273,23 +269,6 @@ class Elementwise:
         if operand.bits is None or is_float(result.element) or is_float(operand.element):
             self.terms.conventions.add(CONVERSIONS)
         return result
-
-
-def _to_integer(terms: Terms, x: Term, source: str, bare: str, element: str) -> Term:
-    """The fraction is cut off; what does not fit is left open."""
-    op = "arith.fptoui" if element.startswith("ui") else "arith.fptosi"
-    if x.bits is not None:
-        known = FLOATS.get(source)
-        number = None if known is None else known.number(x.bits)
-        if known is not None and x.bits == known.format.sign:
-            return terms.constant(0, bare)
-        width = width_of(bare) or 1
-        low, high = (
-            (0, 1 << width) if element.startswith("ui") else (-1 << width - 1, 1 << width - 1)
-        )
-        if number is not None and low <= int(number) < high:
-            return terms.constant(int(number) % (1 << width), bare)
-    return terms.opaque(f"{op} {source}", (x,), bare)
 
 
 # Floats

@@ -68,7 +68,8 @@ def report_page(run: AccelRun) -> str:
 
 def _described(machine: Machine) -> str:
     return (
-        f"An array of {machine.dim} x {machine.dim}, {machine.scratchpad_rows} rows of scratchpad, "
+        f"An array of {machine.array_rows} x {machine.dim}, "
+        f"{machine.scratchpad_rows} rows of scratchpad, "
         f"{machine.accumulator_rows} of accumulator, {machine.dma_bytes_per_cycle} bytes a cycle"
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -40,20 +40,27 @@ class PatternProver:
 
     def __call__(self, texts: Sequence[str]) -> list[Result]:
         """The verdicts, in order. Where the budget ends, or a worker dies, a text is unknown."""
+        return list(self.in_order(texts))
+
+    def in_order(self, texts: Sequence[str]) -> Iterator[Result]:
+        """The same, each as soon as all before it are decided."""
         asked: list[dict[str, Any]] = [
             {"text": text, **self._bounds, "again": self._again(text)} for text in texts
         ]
         found = [known_verdicts(a["text"], options_of(a), self._campaign.known) for a in asked]
         new = [n for n, results in enumerate(found) if results is None]
         tasks = [Task(f"{__name__}:prove", asked[n], kept=False) for n in new]
-        answers = {
-            task.argument["text"]: value["records"]
-            for task, value in self._campaign.run(tasks, "proofs", len(tasks))
-        }
-        for n in new:
-            records = answers.get(texts[n])
-            found[n] = None if records is None else [result_of(record) for record in records]
-        return [_one(results) for results in found]
+        coming = self._campaign.run(tasks, "proofs", len(tasks))
+        answers: dict[str, list[Any]] = {}
+        for text, results in zip(texts, found, strict=True):
+            if results is None and text not in answers:
+                for task, value in coming:
+                    answers[task.argument["text"]] = value["records"]
+                    if text in answers:
+                        break
+            if results is None and text in answers:
+                results = [result_of(record) for record in answers[text]]
+            yield _one(results)
 
     def _again(self, text: str) -> bool:
         return self._confirms and int(sha256(text.encode()).hexdigest(), 16) % _CONFIRMED == 0

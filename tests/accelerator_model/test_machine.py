@@ -15,7 +15,7 @@ DEFAULT = (ROOT / "accelerator_model" / "default_machine.toml").read_text(encodi
 
 def test_the_default_machine():
     machine = default_machine()
-    assert machine.dim == 16
+    assert (machine.array_rows, machine.dim) == (16, 16)
     assert (machine.scratchpad_rows, machine.scratchpad_banks) == (16384, 4)
     assert machine.accumulator_rows == 1024
     assert (machine.dma_bytes_per_cycle, machine.dma_latency) == (16, 60)
@@ -25,16 +25,16 @@ def test_the_default_machine():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("dim = 16", "dim = 0", "array.dim must be an integer of at least 1"),
-        ("dim = 16", "dim = 16.0", "array.dim must be an integer"),
-        ("dim = 16", "dim = true", "array.dim must be an integer"),
-        ("dim = 16", "dim = 16\nsize = 3", "unknown entry 'array.size'"),
+        ("columns = 16", "columns = 0", "array.columns must be an integer of at least 1"),
+        ("columns = 16", "columns = 16.0", "array.columns must be an integer"),
+        ("columns = 16", "columns = true", "array.columns must be an integer"),
+        ("columns = 16", "columns = 16\ndim = 3", "unknown entry 'array.dim'"),
         ("[tokens]", "[cache]\nways = 2\n[tokens]", "unknown entry 'cache'"),
         ("[tokens]\nfifo_depth = 8", "[x]\ny = 1", "unknown entry 'x'"),
         ("rows = 1024", "row = 1024", "unknown entry 'accumulator.row'"),
         ("banks = 4", "banks = 3", "not a multiple of scratchpad.banks"),
         ("rows = 1024", "rows = 1000000000000", "the accumulator has more than 67108864 elements"),
-        ("rows = 1024", "rows = 8", "accumulator.rows is smaller than array.dim"),
+        ("rows = 1024", "rows = 8", "accumulator.rows is smaller than array.rows"),
         ("latency_cycles = 60", "latency_cycles = -1", "at least 0"),
         ("[array]", "[array", "m.toml: "),
     ],
@@ -58,13 +58,13 @@ def test_each_entry_may_be_left_out(entry: str):
 
 
 def test_what_is_not_left_out_counts():
-    given = parse_machine("[dma]\nlatency_cycles = 7\n[array]\ndim = 8", "m.toml")
-    assert given == replace(default_machine(), dma_latency=7, dim=8)
+    given = parse_machine("[dma]\nlatency_cycles = 7\n[array]\nrows = 4\ncolumns = 8", "m.toml")
+    assert given == replace(default_machine(), dma_latency=7, array_rows=4, dim=8)
 
 
 def test_what_is_left_out_is_checked_with_what_is_given():
-    with pytest.raises(BadMachine, match=r"accumulator\.rows is smaller than array\.dim"):
-        parse_machine("[array]\ndim = 2048", "m.toml")
+    with pytest.raises(BadMachine, match=r"accumulator\.rows is smaller than array\.columns"):
+        parse_machine("[array]\ncolumns = 2048", "m.toml")
 
 
 def test_a_table_that_is_a_number():

@@ -12,7 +12,12 @@ from semantics.syntax.linalg.dialect import Linalg
 from verifier.kernel.input.sources import Source, parse_module
 
 SMALL = replace(
-    default_machine(), dim=4, scratchpad_rows=32, accumulator_rows=8, dma_bytes_per_cycle=4
+    default_machine(),
+    array_rows=4,
+    dim=4,
+    scratchpad_rows=32,
+    accumulator_rows=8,
+    dma_bytes_per_cycle=4,
 )
 """A machine so small that buffers are used again, and K is taken in parts of 8."""
 

@@ -27,7 +27,7 @@ from semantics.control_flow.float_licences import (
     SUM,
     flags_of,
 )
-from semantics.control_flow.floats import is_on_floats, reading_of
+from semantics.control_flow.floats import computes_a_float, reading_of
 from semantics.functions.operations import operation_name
 from semantics.language.containers import element_type
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -161,4 +161,4 @@ def _passes_on(op: Operation) -> bool:
     name = operation_name(op)
     if name in _CHOICES or _kind(op) == NEGATION:
         return True
-    return not is_on_floats(name) and not name.endswith(_NOTHING_PASSES)
+    return not computes_a_float(name) and not name.endswith(_NOTHING_PASSES)

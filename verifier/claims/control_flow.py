@@ -298,7 +298,7 @@ def _decided(
     from verifier.kernel.simulation.decide import decide
     from verifier.refuting.graph_runs import INTERPRETER, find_difference, find_difference_at
 
-    if all(_is_known_exactly(graph) for graph in graphs):
+    if all(map(_is_known_exactly, graphs)) and any(map(_computes, graphs)):
         told = _decided_by_runs(read, graphs)
         if told is not None:
             return told
@@ -329,6 +329,13 @@ def _decided(
         if difference is None:
             return verdict
     return Refuted(difference.of(read.old, read.new), INTERPRETER)
+
+
+def _computes(graph: ControlFlowGraph) -> bool:
+    """Whether it does more than to choose among its arguments."""
+    from semantics.control_flow.graph import Selection
+
+    return any(not isinstance(step, Selection) for block in graph.blocks for step in block.steps)
 
 
 def _decided_by_runs(

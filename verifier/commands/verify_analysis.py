@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from semantics.domains.intervals import MLIR_RANGES
 from verifier.claims.analyses import CLAIMS, USUAL, WIDTH, compare_analyses, verify_analyses
-from verifier.claims.black_boxes import verify_black_box
+from verifier.claims.black_boxes.running import ASKED_ABOUT, verify_black_box
 from verifier.claims.pass_runs import DEFAULT_PASS_TIMEOUT, UnknownPass, external_command
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
@@ -31,7 +30,7 @@ from verifier.kernel.input.reading import source_of
     "--opt",
     "command",
     metavar="COMMAND",
-    help="A command like mlir-opt, whose analysis is run on MLIR's ranges and their bounds.",
+    help="A command like mlir-opt, which is run on all that may be known of operands.",
 )
 @click.option(
     "--width",
@@ -81,10 +80,11 @@ def main(
 
     Each FILE holds transfer functions: in IR, in xdsl-smt's dialect `transfer`, or in Python over
     the builder (FILE.py). '-' is standard input; a directory stands for the .mlir files in it.
-    With --opt 'mlir-opt --int-range-optimizations' --domain mlir-ranges, what a compiler infers is
-    compared with what operations give. With --compare OTHER FILE, a function is refuted where it is
-    less precise than before. Exit status: 1 something refuted, else 2 bad input, else 3
-    something unknown, unsupported or vacuous, else 0.
+    With --opt 'mlir-opt --int-range-optimizations' --domain mlir-ranges, what a compiler infers of
+    an operation is compared with what it gives, and what the compiler makes of it with what it
+    was; with --domain constants, operands are constants, or nothing is known of them. With
+    --compare OTHER FILE, a function is refuted where it is less precise than before. Exit status: 1
+    something refuted, else 2 bad input, else 3 something unknown, unsupported or vacuous, else 0.
     """
     from semantics.domains.known_domains import DOMAINS
 
@@ -92,14 +92,14 @@ def main(
         known = ", ".join(DOMAINS)
         raise click.BadParameter(f"{domain} is none of {known}", param_hint="--domain")
     if command is not None:
-        if files or other or claims or domain != MLIR_RANGES.name:
-            needed = f"--domain {MLIR_RANGES.name}, no file and no claim"
+        if files or other or claims or domain not in ASKED_ABOUT:
+            needed = f"--domain {' or '.join(ASKED_ABOUT)}, no file and no claim"
             raise click.UsageError(f"with --opt, give {needed}")
         try:
             run = external_command(command)
         except UnknownPass as error:
             raise click.BadParameter(str(error), param_hint="--opt") from error
-        results = partial(verify_black_box, command, run, width, pass_timeout)
+        results = partial(verify_black_box, command, run, ASKED_ABOUT[domain], width, pass_timeout)
         sys.exit(report_all(outcomes_of(results, None), report))
     if not files:
         raise click.UsageError("give a FILE, or --opt COMMAND")

@@ -2,9 +2,9 @@
 
 Nothing here is trusted: what it gives is checked. A relation is kept as *pieces*, each of which is
 (within given sets) closed under the steps that were seen to lead from one of its points to
-another. A new relation is joined to a piece by the affine hull of both, or, where it is the piece
+another. A new relation is joined to a piece by the affine hull of both, or, where it is the hull
 moved by a constant vector, by all points that multiples of the vector lead to: so a loop that
-takes two iterations for one of the other side is followed, too.
+takes two iterations for one of the other side is followed, too. Else the piece itself is moved so.
 """
 
 from __future__ import annotations
@@ -47,6 +47,11 @@ def widened(pieces: Pieces, new: isl.Map, domain: isl.Set, range_: isl.Set) -> I
         if grid is not None:
             joined = _coalesced(grid.intersect_domain(domain).intersect_range(range_))
             yield (*pieces[:k], joined, *pieces[k + 1 :])
+    for k, piece in reversed([*enumerate(pieces)]):
+        moved = _moved(piece, new)
+        if moved is not None:
+            joined = _coalesced(moved.intersect_domain(domain).intersect_range(range_))
+            yield (*pieces[:k], joined, *pieces[k + 1 :])
     if len(pieces) < _MOST_PIECES:
         yield (*pieces, _coalesced(new))
 
@@ -76,6 +81,17 @@ def _grid(piece: isl.Map, new: isl.Map) -> isl.Map | None:
     if not flat.apply(_moves(vector, "1")).is_equal(there):
         return None
     return _unflattened(flat.apply(_moves(vector, "t")), piece)
+
+
+def _moved(piece: isl.Map, new: isl.Map) -> isl.Map | None:
+    """All points that multiples of a vector lead to from `piece`, if these include `new`: of parts
+    that no equations tell from others, as where a loop begins at a maximum."""
+    start, end = (m.wrap() for m in (piece, new))
+    vector = _difference(start.lexmin(), end.lexmin())
+    if vector is None or not any(vector):
+        return None
+    found = _unflattened(start.flatten().apply(_moves(vector, "t")), piece)
+    return found if new.is_subset(found) else None
 
 
 @cache

@@ -36,11 +36,19 @@ class ShownElement:
 
 
 @dataclass(frozen=True)
+class LeftCode:
+    """What stands in the place of an operation, a line an operation, and what it gives."""
+
+    lines: tuple[str, ...]
+    gives: str
+
+
+@dataclass(frozen=True)
 class AbstractCounterexample:
     """Elements and members of theirs on which a claim fails.
 
     `escaping` is the operation's result on `values`, of which the `result` does not hold, where the
-    claim is about the soundness of what gives it, `by`.
+    claim is about the soundness of what gives it, `by`; or for which `left` gives something else.
     """
 
     claim: str
@@ -52,9 +60,13 @@ class AbstractCounterexample:
     result: ShownElement | None
     replayed_by: tuple[str, ...] = (INTERPRETER,)
     by: str = "the transfer function"
+    left: LeftCode | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
+        left = (
+            {} if self.left is None else {"left": list(self.left.lines), "gives": self.left.gives}
+        )
         return {
             "violated": self.claim,
             "types": self.types,
@@ -62,6 +74,7 @@ class AbstractCounterexample:
             "values": [{"name": name, "value": value} for name, value in self.values],
             "concrete_result": self.escaping,
             "abstract_result": None if self.result is None else _element_dict(self.result),
+            **left,
             "replayed_by": list(self.replayed_by),
         }
 
@@ -70,13 +83,17 @@ class AbstractCounterexample:
         lines = [f"  counterexample, with {self.types}:"]
         values = dict(self.values)
         for e in self.elements:
-            member = values.pop(e.name.replace("a", "x"), None) if self.result else None
+            member = values.pop(e.name.replace("a", "x"), None) if self.escaping else None
             of = "" if member is None else f"   holds of {e.name.replace('a', 'x')} = {member}"
             lines.append(f"    {e.name} : {e.type_} = {e.text}{of}")
         lines += [f"    {name} = {value}" for name, value in values.items()]
-        if self.result is not None:
+        if self.escaping is not None:
             arguments = ", ".join(name for name, _ in self.values)
             lines.append(f"  {self.operation} of {arguments} is {self.escaping}")
+        if self.left is not None:
+            lines.append(f"  {self.by} leaves what gives {self.left.gives}:")
+            lines += [f"    {line}" for line in self.left.lines]
+        if self.result is not None:
             lines.append(f"  {self.by} gives {self.result.text}, which excludes it")
         lines.append(f"  replayed by: {', '.join(self.replayed_by)}")
         return "\n".join(lines)

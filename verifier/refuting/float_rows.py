@@ -39,6 +39,8 @@ Array = NDArray[Any]
 _MOST_ROWS, _ROWS_OF_WIDE, _ROWS_OF_WIDEST = 1 << 16, 1 << 10, 1 << 8
 _WIDEST = 128
 _RANDOM_ROWS = 4000
+_MANY_ARGUMENTS, _MOST_VALUES = 32, 1 << 17
+"""Where there are more, so many values at most, of all arguments in all rows together."""
 _MOST_FOUND = 8
 _INDEX_WIDTH = 64
 
@@ -112,24 +114,27 @@ def _values(type_: Attribute, width: int, alone: bool) -> list[int]:
 
 def _arguments(types: Sequence[Attribute], widths: Sequence[int]) -> list[Array]:
     """A column for each argument."""
-    pools = [
-        _values(type_, width, len(types) == 1) for type_, width in zip(types, widths, strict=True)
-    ]
+    typed = list(zip(types, widths, strict=True))
+    pool_of = {each: _values(*each, len(types) == 1) for each in set(typed)}
+    pools = [pool_of[each] for each in typed]
     most = _ROWS_OF_WIDE if max(widths) > 32 else _MOST_ROWS
     if max(widths) > 64:
         most = _ROWS_OF_WIDEST
+    if len(types) > _MANY_ARGUMENTS:
+        most = min(most, _MOST_VALUES // len(types) + 1)
     numbers = random.Random(0)
+    random_rows = min(most, _RANDOM_ROWS)
     counts = [len(pool) for pool in pools]
     some: list[tuple[int, ...]] = []
     if prod(counts) > most:
-        some = [tuple(map(numbers.randrange, counts)) for _ in range(min(most, _RANDOM_ROWS))]
+        some = [tuple(map(numbers.randrange, counts)) for _ in range(random_rows)]
     while prod(counts) > most:
         longest = max(counts)
         counts[counts.index(longest)] = max(1, longest * 3 // 4)
     ranks = [*product(*map(range, counts)), *some]
     ranks.sort(key=lambda rank: (sum(rank), rank))
     rows = [tuple(pool[k] for pool, k in zip(pools, rank, strict=True)) for rank in ranks]
-    for _ in range(min(most, _RANDOM_ROWS)):
+    for _ in range(random_rows):
         rows.append(_random_row(types, widths, numbers))
     dtypes = [object if width > 64 else np.uint64 for width in widths]
     columns = zip(*rows, strict=True)

@@ -6,7 +6,7 @@ It finds counterexamples, and it contradicts a proof that is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -44,7 +44,7 @@ from verifier.running.inputs import (
     sizes_near,
     small_sizes,
 )
-from verifier.running.recurrences import Inputs, most_instances, violated_side_condition
+from verifier.running.recurrences import Inputs, Instances
 from verifier.running.runs import Outcome, observe
 
 MOST_INSTANCES = 4000
@@ -142,6 +142,16 @@ class _Sides:
     after: RecurrenceSystem
     context: isl.Set
     floats: Floats
+    _instances: dict[tuple[int, ...], tuple[Instances, Instances]] = field(
+        default_factory=dict[tuple[int, ...], tuple[Instances, Instances]]
+    )
+
+    def instances(self, sizes: dict[str, int]) -> tuple[Instances, Instances]:
+        """Those of both programs at these sizes."""
+        key = tuple(sizes[name] for name in self.parameters)
+        if key not in self._instances:
+            self._instances[key] = Instances(self.before, sizes), Instances(self.after, sizes)
+        return self._instances[key]
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -184,16 +194,17 @@ class _Sides:
         programs = (self.before, self.after)
         if max(elements_of_arguments(p, sizes) for p in programs) > MOST_ELEMENTS:
             return "too many elements"
-        if max(most_instances(p, sizes) for p in programs) > MOST_INSTANCES:
+        if max(side.most for side in self.instances(sizes)) > MOST_INSTANCES:
             return "too many statement instances"
         return None
 
     def missed_side_condition(self, sizes: dict[str, int]) -> LoopCounterexample | None:
         """What the target requires and does not get where the source is defined, without a run."""
         divides = any(may_be_undefined(s.value) for s in self.before.statements)
-        if divides or violated_side_condition(self.before, sizes, races=True) is not None:
+        source, target = self.instances(sizes)
+        if divides or source.violated(races=True) is not None:
             return None
-        missed = violated_side_condition(self.after, sizes, races=True)
+        missed = target.violated(races=True)
         if missed is None or missed.kind == "overflow":  # what is lifted is something else there
             return None
         nothing = Inputs(sizes, {}, {})
@@ -204,12 +215,12 @@ class _Sides:
     def run(self, sizes: dict[str, int], kind: Kind, seed: int) -> Comparison:
         """Both sides once."""
         inputs = random_inputs(self.before, sizes, self.floats, kind, seed)
-        sides = (self.before, self.after)
-        if max(most_instances(p, sizes) for p in sides) > MOST_REPLAYED:
-            quickly = compare_on(*sides, inputs, self.floats, as_written=False)
+        sides = self.instances(sizes)
+        if max(side.most for side in sides) > MOST_REPLAYED:
+            quickly = _compare_on(*sides, inputs, self.floats, as_written=False)
             if quickly.difference is None:
                 return replace(quickly, by_recurrences_only=None)
-        return compare_on(*sides, inputs, self.floats)
+        return _compare_on(*sides, inputs, self.floats)
 
     def smallest(self, found: LoopCounterexample, seed: int) -> LoopCounterexample:
         """A counterexample at smaller sizes, and on small numbers, if there is one near."""
@@ -239,9 +250,9 @@ class _Sides:
         return None
 
 
-def compare_on(
-    before: RecurrenceSystem,
-    after: RecurrenceSystem,
+def _compare_on(
+    sources: Instances,
+    targets: Instances,
     inputs: Inputs,
     floats: Floats,
     *,
@@ -251,13 +262,15 @@ def compare_on(
 
     Raises `CannotRun`.
     """
-    source = observe(before, inputs, RunChoices(floats), as_written=as_written)
+    before, after = sources.program, targets.program
+    reading = RunChoices(floats)
+    source = observe(before, inputs, reading, as_written=as_written, instances=sources)
     if source.undefined is not None:
         return Comparison(1)
     # What meets in the source already is not the target's fault.
-    races = violated_side_condition(before, inputs.sizes, races=True) is None
+    races = sources.violated(races=True) is None
     reading = target_reading(floats, races)
-    target = observe(after, inputs, reading, as_written=as_written)
+    target = observe(after, inputs, reading, as_written=as_written, instances=targets)
     only = source.obstacle or target.obstacle
     replayed_by = (RECURRENCES,) if only else (RECURRENCES, LOOP_INTERPRETER)
     if target.undefined is not None:

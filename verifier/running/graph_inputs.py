@@ -128,10 +128,13 @@ def near_zero(graph: ControlFlowGraph, count: int) -> Iterator[tuple[int, ...]]:
 
 def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
     """Arguments that are all zero, or from both ends of their types, in turn: the distance between
-    two of these wraps around, and no loop from one to the next runs. The last ones are negative and
-    small: the product of two is neither; and one and the other, far apart for who sees no sign."""
+    two of these wraps around, and no loop from one to the next runs. Then they are negative and
+    small: the product of two is neither; and one and the other, far apart for who sees no sign.
+    The last ones are a quarter of all numbers each, of which small multiples are negative: all of
+    them, so that no loop runs, or all but those of a loop around that runs once."""
     types = [type_ for _, type_ in graph.blocks[0].parameters]
-    for choose in (*map(_apart, (0, 1, 9, 24, 70)), _negative, _in_turn, _in_turn_from_below):
+    others = (_negative, _in_turn, _in_turn_from_below, _quarter, _quarter_inside)
+    for choose in (*map(_apart, (0, 1, 9, 24, 70)), *others):
         yield tuple(
             choose(position, fixed_width(type_, INDEX_WIDTH))
             if is_integer_like(type_)
@@ -169,3 +172,11 @@ def _in_turn(position: int, width: int) -> int:
 
 def _in_turn_from_below(position: int, width: int) -> int:
     return _in_turn(position + 1, width)
+
+
+def _quarter(position: int, width: int) -> int:
+    return (1 << width) // 4
+
+
+def _quarter_inside(position: int, width: int) -> int:
+    return _quarter(position, width) if position > 2 else min(position, 1)

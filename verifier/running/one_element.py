@@ -8,7 +8,7 @@ read.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -44,7 +44,7 @@ from verifier.running.counterexample import (
 )
 from verifier.running.cross_check import may_be_undefined, target_reading
 from verifier.running.inputs import Kind, random_value
-from verifier.running.recurrences import Element, evaluated, index_values_of
+from verifier.running.recurrences import Element, computed, index_values_of
 
 MOST_INSTANCES = 6000
 """So many statement instances are evaluated on one choice of inputs."""
@@ -119,6 +119,7 @@ class OneElement:
             for s in tables.program.scalars
         }
         self._values: dict[_Instance, Any] = {}
+        self._computed: dict[str, Callable[[tuple[dict[int, Any], Element]], Any]] = {}
 
     def at_end(self, array: str, index: Element) -> Any:
         """What an element holds when the program ends."""
@@ -160,14 +161,21 @@ class OneElement:
                     id(read): self._values[source] if len(source) == 2 else self._value_from(source)
                     for read, source in zip(body.reads, sources, strict=True)
                 }
-                self._values[waiting.pop()] = evaluated(
-                    body.statement.value,
-                    lambda read, values=values: values[id(read)],
-                    lambda term, body=body, point=point: body.index_value(term, point),
-                    self._scalars,
-                    self._reading,
-                )
+                self._values[waiting.pop()] = self._computes(name)((values, point))
         return self._values[wanted]
+
+    def _computes(self, name: str) -> Callable[[tuple[dict[int, Any], Element]], Any]:
+        """What a statement computes, from the values of its reads and the point."""
+        if name not in self._computed:
+            body = self._tables.bodies[name]
+            self._computed[name] = computed(
+                body.statement.value,
+                lambda read: lambda at: at[0][id(read)],
+                lambda term: lambda at: body.index_value(term, at[1]),
+                self._scalars,
+                self._reading,
+            )
+        return self._computed[name]
 
 
 class Tables:

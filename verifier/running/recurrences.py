@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 import islpy as isl
 import numpy as np
@@ -37,6 +38,10 @@ from verifier.kernel.loops.recurrences.system import (
 )
 
 Element = tuple[int, ...]
+Point = TypeVar("Point")
+
+_MOST_COUNTED = 1_000_000
+"""Where iterators could have more values together, isl is not asked how many they have."""
 Contents = dict[str, dict[Element, Any]]
 
 
@@ -62,74 +67,105 @@ def _extent_at(extent: str, sizes: Mapping[str, int]) -> int:
     return value.max_val().to_python()
 
 
-def most_instances(program: RecurrenceSystem, sizes: Mapping[str, int]) -> int:
-    """An upper bound of the number of statement instances."""
-    fixed = _fixed(program, sizes)
-    total = 0
-    for statement in (*program.statements, *program.decisions):
-        domain = statement.domain.intersect_params(fixed)
-        if domain.is_empty():
-            continue
-        count = 1
-        for k in range(domain.dim(isl.dim_type.set)):
-            low, high = domain.dim_min_val(k), domain.dim_max_val(k)
-            count *= high.to_python() - low.to_python() + 1
-        total += count
-    return total
+class Instances:
+    """The statement instances of a program at some sizes: what its runs on any inputs share."""
+
+    def __init__(self, program: RecurrenceSystem, sizes: Mapping[str, int]):
+        self.program = program
+        self.sizes = sizes
+        self.shapes = {a.name: shape_at(a.shape, sizes) for a in program.arrays.values()}
+        self._fixed = _fixed(program, sizes)
+        self._violated: dict[bool, SideCondition | None] = {}
+
+    @cached_property
+    def most(self) -> int:
+        """An upper bound of their number, exact unless it is large: of the iterators of tiles, few
+        values go together."""
+        total = 0
+        for statement in (*self.program.statements, *self.program.decisions):
+            domain = statement.domain.intersect_params(self._fixed)
+            if domain.is_empty():
+                continue
+            count = 1
+            for k in range(domain.dim(isl.dim_type.set)):
+                low, high = domain.dim_min_val(k), domain.dim_max_val(k)
+                count *= high.to_python() - low.to_python() + 1
+            if count <= _MOST_COUNTED:
+                count = domain.count_val().to_python()
+            total += count
+        return total
+
+    def violated(self, races: bool) -> SideCondition | None:
+        """A side condition that an operation of the program does not get, `races` included.
+
+        Where windows without elements are makes no difference to a run.
+        """
+        if races not in self._violated:
+            self._violated[races] = next(
+                (
+                    one
+                    for one in self.program.side_conditions
+                    if one.kind != "windows"
+                    and (one.kind != "parallel" or races)
+                    and not one.violated.is_disjoint(self._fixed)
+                ),
+                None,
+            )
+        return self._violated[races]
+
+    @cached_property
+    def rows(self) -> list[_Row]:
+        """The statements, then the decisions."""
+        return [_Row(one) for one in (*self.program.statements, *self.program.decisions)]
+
+    @cached_property
+    def in_order(self) -> list[tuple[int, Element]]:
+        """For each instance which row it is of, and the values of its affine functions."""
+        work: list[tuple[Element, int, Element]] = []
+        for number, row in enumerate(self.rows):
+            for time, rest in row.points(self._fixed):
+                work.append((time, number, rest))
+        work.sort()
+        return [(number, rest) for _, number, rest in work]
 
 
-def run(program: RecurrenceSystem, inputs: Inputs, reading: RunChoices = IEEE) -> Contents:
+def run(
+    program: RecurrenceSystem,
+    inputs: Inputs,
+    reading: RunChoices = IEEE,
+    instances: Instances | None = None,
+) -> Contents:
     """The arrays after the program has run; an element that was never written nor given is absent.
 
-    Raises `CannotRun` where an operation has no concrete reading, `UndefinedBehaviour` where the
-    program has none on these inputs.
+    `instances` are those at the sizes of the inputs, where other runs share them. Raises
+    `CannotRun` where an operation has no concrete reading, `UndefinedBehaviour` where the program
+    has none on these inputs.
     """
-    violated = violated_side_condition(program, inputs.sizes, reading.races)
+    instances = instances or Instances(program, inputs.sizes)
+    violated = instances.violated(reading.races)
     if violated is not None and violated.kind == "overflow":
         raise CannotRun(f"sizes at which integer arithmetic wraps around: {violated.text}")
     if violated is not None:
         raise UndefinedBehaviour(violated.text)
     memory: Contents = {name: {} for name in program.arrays}
-    shapes = {a.name: shape_at(a.shape, inputs.sizes) for a in program.arrays.values()}
+    shapes = instances.shapes
     for array in program.arrays.values():
         if array.contents is not None:
             values = (constant_value(b, array.element, reading.floats) for b in array.contents)
             memory[array.name] = dict(zip(np.ndindex(shapes[array.name]), values, strict=True))
     for name, elements in inputs.arrays.items():
         memory[name] = dict(elements)
-    fixed = _fixed(program, inputs.sizes)
-    work: list[tuple[Element, int, Element]] = []
-    rows = [_Row(statement) for statement in (*program.statements, *program.decisions)]
+    rows = instances.rows
+    executed = [row.executed(memory, shapes, inputs.scalars, reading) for row in rows]
     decides = len(program.statements)
-    for number, row in enumerate(rows):
-        for time, rest in row.points(fixed):
-            work.append((time, number, rest))
-    work.sort()
     check_time()
     with np.errstate(all="ignore"):
-        for _, number, rest in work:
-            value = rows[number].execute(rest, memory, shapes, inputs.scalars, reading)
+        for number, rest in instances.in_order:
+            value = executed[number](rest)
             if number >= decides and known(value) is POISON:
                 where = rows[number].statement.location
                 raise UndefinedBehaviour(f"{where}: the condition is poison")
     return memory
-
-
-def violated_side_condition(
-    program: RecurrenceSystem, sizes: Mapping[str, int], races: bool
-) -> SideCondition | None:
-    """A side condition that an operation of the program does not get at these sizes, `races`
-    included.
-
-    Where windows without elements are makes no difference to a run.
-    """
-    fixed = _fixed(program, sizes)
-    for side_condition in program.side_conditions:
-        if side_condition.kind == "windows" or (side_condition.kind == "parallel" and not races):
-            continue
-        if not side_condition.violated.is_disjoint(fixed):
-            return side_condition
-    return None
 
 
 def may_run_in_another_order(program: RecurrenceSystem, sizes: Mapping[str, int]) -> bool:
@@ -192,35 +228,54 @@ class _Row:
         image.foreach_point(add)
         return found
 
-    def execute(
+    def executed(
         self,
-        row: Element,
         memory: Contents,
         shapes: Mapping[str, tuple[int, ...]],
         scalars: Mapping[str, Any],
         reading: RunChoices,
-    ) -> Any:
-        """Compute and write the value of one instance; the value."""
+    ) -> Callable[[Element], Any]:
+        """What computes and writes the value of an instance, from the values of its affine
+        functions; it gives the value."""
         where = self.statement.location
 
-        def element(array: str, place: tuple[int, int]) -> Element:
-            index = row[place[0] : place[1]]
-            if not all(0 <= i < n for i, n in zip(index, shapes[array], strict=True)):
-                raise UndefinedBehaviour(f"{where}: {array}{list(index)} is out of bounds")
-            return index
+        def element(array: str, place: tuple[int, int]) -> Callable[[Element], Element]:
+            first, last = place
+            shape = shapes[array]
 
-        def read(term: Read) -> Any:
-            index = element(term.array, self._places[id(term)])
-            if index not in memory[term.array]:
-                return reading.unwritten(term.element)
-            return memory[term.array][index]
+            def at(row: Element) -> Element:
+                index = row[first:last]
+                for i, n in zip(index, shape, strict=True):
+                    if not 0 <= i < n:
+                        raise UndefinedBehaviour(f"{where}: {array}{list(index)} is out of bounds")
+                return index
 
-        def index_value(term: IndexValue) -> int:
-            return row[self._places[id(term)][0]]
+            return at
 
-        new = evaluated(self.statement.value, read, index_value, scalars, reading)
-        memory[self.statement.target][element(self.statement.target, self.target)] = new
-        return new
+        def read(term: Read) -> Callable[[Element], Any]:
+            at = element(term.array, self._places[id(term)])
+            contents, kind = memory[term.array], term.element
+
+            def found(row: Element) -> Any:
+                index = at(row)
+                return contents[index] if index in contents else reading.unwritten(kind)
+
+            return found
+
+        def index_value(term: IndexValue) -> Callable[[Element], int]:
+            place = self._places[id(term)][0]
+            return lambda row: row[place]
+
+        value = computed(self.statement.value, read, index_value, scalars, reading)
+        target = element(self.statement.target, self.target)
+        contents = memory[self.statement.target]
+
+        def execute(row: Element) -> Any:
+            new = value(row)
+            contents[target(row)] = new
+            return new
+
+        return execute
 
 
 def index_values_of(term: Term) -> Iterator[IndexValue]:
@@ -235,33 +290,32 @@ def index_values_of(term: Term) -> Iterator[IndexValue]:
             return
 
 
-def evaluated(
+def computed(
     term: Term,
-    read: Callable[[Read], Any],
-    index_value: Callable[[IndexValue], int],
+    read: Callable[[Read], Callable[[Point], Any]],
+    index_value: Callable[[IndexValue], Callable[[Point], int]],
     scalars: Mapping[str, Any],
     reading: RunChoices,
-) -> Any:
-    """A term's value, from what its reads and its index values are."""
+) -> Callable[[Point], Any]:
+    """A term as a function of points, from what its reads and its index values are at a point."""
 
-    def value(term: Term) -> Any:
+    def of(term: Term) -> Callable[[Point], Any]:
         match term:
             case Read():
                 return read(term)
             case Scalar(name=name):
-                return scalars[name]
+                return lambda _: scalars[name]
             case Constant(bits=bits, element=kind):
-                return constant_value(bits, kind, reading.floats)
+                return lambda _: constant_value(bits, kind, reading.floats)
             case IndexValue():
-                return index_value(term) % (1 << 64)
+                index = index_value(term)
+                return lambda point: index(point) % (1 << 64)
             case Apply(op, attributes, arguments, result):
-                return apply(
-                    op,
-                    dict(attributes),
-                    [value(a) for a in arguments],
-                    element_of(arguments[-1]) if arguments else result,
-                    result,
-                    reading.floats,
+                named, parts = dict(attributes), [of(a) for a in arguments]
+                last = element_of(arguments[-1]) if arguments else result
+                floats = reading.floats
+                return lambda point: apply(
+                    op, named, [part(point) for part in parts], last, result, floats
                 )
 
-    return value(term)
+    return of(term)

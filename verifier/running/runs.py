@@ -17,7 +17,7 @@ from verifier.kernel.loops.recurrences.scalar_values import (
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.running.functions import replay
-from verifier.running.recurrences import Contents, Element, Inputs, run, shape_at
+from verifier.running.recurrences import Contents, Element, Inputs, Instances, run, shape_at
 from verifier.running.values import UNWRITTEN, Array, as_bits, is_array
 
 NOT_ASKED = "not asked"
@@ -42,16 +42,22 @@ class Outcome:
 
 
 def observe(
-    program: RecurrenceSystem, inputs: Inputs, reading: RunChoices, *, as_written: bool = True
+    program: RecurrenceSystem,
+    inputs: Inputs,
+    reading: RunChoices,
+    *,
+    as_written: bool = True,
+    instances: Instances | None = None,
 ) -> Outcome:
-    """Run a program on inputs; by its recurrences only, if not `as_written`.
+    """Run a program on inputs; by its recurrences only, if not `as_written`. `instances` are those
+    at the sizes of the inputs, where they are known.
 
     Raises `CannotRun`, and `RunsDisagree`.
     """
     contents: Contents = {}
     undefined: str | None = None
     try:
-        contents = run(program, inputs, reading)
+        contents = run(program, inputs, reading, instances)
     except UndefinedBehaviour as error:
         undefined = str(error)
     if not as_written:

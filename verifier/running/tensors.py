@@ -35,6 +35,7 @@ _ROUNDS = 40
 _MOST_REPLAYS = 4
 _MOST_STEPS = 60_000
 """So many operations are computed for all pairs."""
+_EXPONENTS = 24
 _SMALL = (1, 2, 3, -1, 0, -2, 5)
 _EXACT = frozenset(
     (
@@ -133,6 +134,12 @@ def _value(element: str, generator: random.Random, small: bool) -> int:
         f = known.format
         if small:
             return f.bits_of(float(generator.choice(_SMALL)))
+        if not f.is_scale and generator.random() < 0.5:
+            # Any digits, and an exponent of no great size.
+            most = min(f.bias - 1, _EXPONENTS)
+            field = f.bias + generator.randint(-most, most)
+            sign = generator.choice((0, f.sign))
+            return sign | field << f.stored | generator.getrandbits(f.stored)
         special = [0, f.sign, f.bits_of(1.5), f.bits_of(-0.5), f.beyond - 1, 1, f.bits_of(1.0)]
         if f.has_infinities and f.nan is not None:
             special += [f.beyond, f.beyond | f.sign, f.nan]

@@ -13,6 +13,7 @@ from verifier.kernel.loops.proving import equivalence
 from verifier.kernel.loops.proving.equivalence import EquivalenceQuestion, Promises, Search
 from verifier.kernel.loops.proving.granted import EqualExtents, taken_for_granted
 from verifier.kernel.loops.recurrences.correspondence import corresponding
+from verifier.kernel.loops.recurrences.isl_budget import no_longer_than
 from verifier.kernel.loops.recurrences.scalar_values import Floats
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.assumptions import ASSUMPTIONS
@@ -26,6 +27,8 @@ from verifier.running.recurrences import may_run_in_another_order
 from verifier.running.shrink import shrunk
 
 _STEPS_WHERE_RUNS_DIFFER = 20
+_SECONDS_WHERE_RUNS_DIFFER = 0.5
+"""Of isl's work, for saying what is open."""
 _MOST_PARTS = 8
 """Of the sizes that count so many convex parts are tried."""
 
@@ -81,10 +84,13 @@ class _Runs:
     def search(self) -> Refuted | Unknown | None:
         question = self.question
         runs = self._runs()
-        if runs.difference is not None:
-            question.most_steps = _STEPS_WHERE_RUNS_DIFFER
         asked = self._floats()
-        question.prove()
+        if runs.difference is None:
+            question.prove()
+        else:
+            question.most_steps = _STEPS_WHERE_RUNS_DIFFER
+            with no_longer_than(_SECONDS_WHERE_RUNS_DIFFER):
+                question.prove()
         if question.open:
             return self._without_proof(runs)
         comparison = self._compare(runs if self._floats() == asked else self._runs())

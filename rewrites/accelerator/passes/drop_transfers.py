@@ -54,7 +54,7 @@ def _dropped(listing: Listing) -> set[int]:
     found = Provenance(
         Leaves(program.arguments), program.arguments, (program.scratchpad, program.accumulator)
     )
-    m = Tiles(found, program.dim)
+    m = Tiles(found, program.array)
     dropped: set[int] = set()
     try:
         for instruction in program.instructions:

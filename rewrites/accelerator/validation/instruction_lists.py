@@ -142,7 +142,7 @@ class _Registers(dict[str, int]):
 
 def registers_read(program: AccProgram) -> list[frozenset[str]]:
     """For each instruction the registers that its meaning reads. Raises `UndefinedBehaviour`."""
-    m = Tiles(FootprintTiles(), program.dim)
+    m = Tiles(FootprintTiles(), program.array)
     found: list[frozenset[str]] = []
     for instruction in program.instructions:
         operands = tuple(
@@ -194,7 +194,7 @@ def _first_that_changes(before: AccProgram, left_out: Sequence[int]) -> Instruct
     found = Provenance(
         Leaves(before.arguments), before.arguments, (before.scratchpad, before.accumulator)
     )
-    m = Tiles(found, before.dim)
+    m = Tiles(found, before.array)
     chosen = set(left_out)
     for instruction in before.instructions:
         if instruction.index not in chosen:

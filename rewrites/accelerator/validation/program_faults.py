@@ -181,7 +181,7 @@ def _compared(
 
 def _work(program: AccProgram) -> int:
     return sum(
-        i.attributes.get("rows", 1) * program.dim * i.attributes.get("k", 1)
+        i.attributes.get("rows", 1) * program.array.columns * i.attributes.get("k", 1)
         for i in program.instructions
     )
 

@@ -111,7 +111,7 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         if race is not None:
             return Refuted(LoweringFault("a race", race.describe(program)), method="vector clocks")
         closed.append(Closed(NO_RACE, "vector clocks"))
-        program.execute(Tiles(found, machine.dim))
+        program.execute(Tiles(found, machine.array))
         closed.append(Closed(IN_BOUNDS, "symbolic execution"))
     except UndefinedBehaviour as error:
         return Refuted(LoweringFault("undefined behaviour", str(error)), method="execution")

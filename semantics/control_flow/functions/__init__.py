@@ -1,2 +1,3 @@
-"""Functions and regions as graphs of blocks: all readers put together. Imports the other folders of
+"""Functions and regions as graphs of blocks: all readers put together, and that of values within
+bounds. Imports the other folders of
 `semantics.control_flow`."""

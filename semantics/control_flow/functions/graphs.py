@@ -11,6 +11,7 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from semantics.control_flow.cells import read_cell
 from semantics.control_flow.complex_numbers import read_complex
+from semantics.control_flow.functions.bounds import read_bounded
 from semantics.control_flow.globals import read_global
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.lowered.accesses import read_pointer
@@ -39,7 +40,7 @@ PARTWISE = (
     *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
     *(read_lowered_copy, read_tensor_copy),
     *(read_copy, read_atomic, read_global, read_memref, read_device_access, read_complex),
-    read_lanes,
+    *(read_bounded, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
 

@@ -29,8 +29,8 @@ from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Vacuous, V
 NATIVES = (natives, constant_natives, flag_natives)
 """Imported for the native functions that they register."""
 
-Prove = Callable[[Sequence[str]], Sequence[Result]]
-"""A verdict for each text of one pattern, in order."""
+Prove = Callable[[Sequence[str]], Iterable[Result]]
+"""A verdict for each text of one pattern, in order, perhaps one by one."""
 Progress = Callable[[str], None]
 
 _BATCH = 64
@@ -156,7 +156,7 @@ def mine_space(
 
 def provers_of(campaign: Campaign) -> list[Prove]:
     """The provers of `mine`, in their order."""
-    return [PatternProver(campaign, *QUICK), PatternProver(campaign, *PATIENT)]
+    return [PatternProver(campaign, *bounds).in_order for bounds in (QUICK, PATIENT)]
 
 
 def structure(
@@ -225,9 +225,11 @@ class _Miner:
         while self.waiting:
             rules, self.waiting = self._general(self.waiting), []
             dropped, self._dropped = self._dropped, []
-            proved = list(self._proved(rules))
-            lost = [rule for rule in rules if rule not in {mined.rule_without for mined in proved}]
-            yield from (entry.mined for entry in proved)
+            proved: set[Rule] = set()
+            for entry in self._proved(rules):
+                proved.add(entry.rule_without)
+                yield entry.mined
+            lost = [rule for rule in rules if rule not in proved]
             if not lost:
                 continue
             self._known.remove(lost)

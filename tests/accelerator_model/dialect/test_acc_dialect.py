@@ -64,7 +64,10 @@ def test_generic_form_round_trip():
         (f"acc.preload %c row 0 into %c row 0 : {ACCUM}, {ACCUM}", "b must be in #acc.spad"),
         (f"acc.preload %a row 0 into %b row 0 : {SPAD}, {SPAD}", "c must be in #acc.accum"),
         (f"acc.preload %a row 16 into %c row 0 : {SPAD}, {ACCUM}", "of 16 rows"),
-        (f"%t = acc.compute %s, %a row 0 rows 17 k 1 : {SPAD}", "17 rows, the array has 16"),
+        (
+            f"%t = acc.compute %s, %a row 0 rows 17 k 1 : {SPAD}",
+            "rows 0 to 16 of a buffer of 16 rows",
+        ),
         (f"%t = acc.compute %s, %a row 0 rows 1 k 0 : {SPAD}", "k must be at least 1"),
         (f"%t = acc.compute %s, %c row 0 rows 1 k 1 : {ACCUM}", "a must be in #acc.spad"),
         (f"%t = acc.compute_acc %s, %a row 15 rows 2 : {SPAD}", "of 16 rows"),

@@ -67,7 +67,7 @@ def test_what_is_no_program(lines: str, message: str):
 
 def test_a_program_for_another_machine():
     with pytest.raises(BadProgram, match="rows of 16 elements, the machine has 8"):
-        program(ONE_TILE, replace(default_machine(), dim=8))
+        program(ONE_TILE, replace(default_machine(), array_rows=8, dim=8))
 
 
 def test_done_is_needed():

@@ -8,11 +8,15 @@ from itertools import pairwise
 import pytest
 
 from accelerator_model.machine import default_machine
+from accelerator_model.meaning.host import read_program
 from accelerator_model.meaning.program import Queue
 from accelerator_model.simulator.bounds import GemmShape, Workload, bounds, utilisation
 from accelerator_model.simulator.cycles import CycleModel, Event, simulate_cycles
 from accelerator_model.simulator.scale_sim import scale_sim_cycles
 from accelerator_model.simulator.trace import chrome_trace
+from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.lower_matmul import lower_function
+from tests.inputs.matmuls import matmul
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 MACHINE = default_machine()
@@ -66,6 +70,25 @@ def test_the_array_alone():
     timing = simulate_cycles(program(ONE_TILE), MACHINE, CycleModel(False, True))
     assert timing.cycles == 45
     assert [h.what for h in timing.host] == ["wait"]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(8, 32), (32, 8)])
+def test_an_array_that_is_no_square_alone_is_scale_sims(rows: int, columns: int):
+    machine = replace(MACHINE, array_rows=rows, dim=columns)
+    source = matmul(50, 40, 70, fill=True)
+
+    def cycles(weight_stationary: bool) -> int:
+        program = lower_function(source, machine, weight_stationary=weight_stationary)
+        model = CycleModel(fold_overlap=False, array_only=True)
+        return simulate_cycles(read_program(program, machine), machine, model).cycles
+
+    expected = scale_sim_cycles("output stationary", 50, 40, 70, rows, columns)
+    assert cycles(False) == expected
+    if rows < columns:
+        with pytest.raises(CannotLower, match="an array of 8 rows does not keep 32 rows of B"):
+            cycles(True)
+    else:
+        assert cycles(True) == scale_sim_cycles("weight stationary", 50, 40, 70, rows, columns)
 
 
 PASSES = "\n  ".join(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from accelerator_model.machine import default_machine
 from accelerator_model.simulator.functional import BadInput, run
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
@@ -190,6 +193,22 @@ def test_local_memory_starts_with_anything():
 def test_undefined_behaviour(lines: str, message: str):
     with pytest.raises(UndefinedBehaviour, match=message):
         run(program(body(lines)), random_matrices())
+
+
+@pytest.mark.parametrize(
+    ("instruction", "name"),
+    [
+        (f"acc.compute %s, %a row 0 rows 16 k 16 : {SPAD}", "acc.compute"),
+        (f"acc.compute_window %s, %a row 0 from 0 rows 16 k 16 : {SPAD}", "acc.compute_window"),
+    ],
+)
+def test_a_pass_of_more_rows_than_the_array_has(instruction: str, name: str):
+    lines = f"""acc.preload %b row 0 into %c row 0 : {SPAD}, {ACCUM}
+  %s2 = acc.setup from %s {{window_cols = 4 : i64, window_step = 1 : i64, window_pitch = 4 : i64}}
+  %t = {instruction.replace("%s", "%s2")}"""
+    run(program(body(lines)), random_matrices())
+    with pytest.raises(UndefinedBehaviour, match=f"{name}: rows is 16"):
+        run(program(body(lines), replace(default_machine(), array_rows=8)), random_matrices())
 
 
 @pytest.mark.parametrize(

@@ -260,7 +260,6 @@ def test_what_they_cost():
         (_transposed(17, 7), "", "", "the transposer has 16 x 16"),
         (_transposed(5, 15), "", "", "rows 2 to 16"),
         (_with_bias(), "%d row 3 into", "%d row 16 into", "rows 16 to 16"),
-        (_window(rows=17), "", "", "17 rows"),
     ],
 )
 def test_what_the_dialect_refuses(text: str, old: str, new: str, message: str | None):

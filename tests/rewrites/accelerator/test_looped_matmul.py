@@ -17,7 +17,7 @@ from tests.support.deep import some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 MACHINE = default_machine()
-SMALL = replace(MACHINE, dim=4, scratchpad_rows=64, accumulator_rows=64)
+SMALL = replace(MACHINE, array_rows=4, dim=4, scratchpad_rows=64, accumulator_rows=64)
 """Blocks of 4 x 2 tiles, of which there are 24, and K in three parts."""
 
 SOURCE = matmul(48, 64, 12)

@@ -80,10 +80,10 @@ def test_empty_extents(m: int, n: int, k: int, fill: bool):
 @pytest.mark.parametrize(
     "machine",
     [
-        replace(default_machine(), dim=1, scratchpad_rows=4, accumulator_rows=2),
-        replace(default_machine(), dim=5, scratchpad_rows=10, scratchpad_banks=1),
-        replace(default_machine(), dim=3, scratchpad_rows=7, scratchpad_banks=7),
-        replace(default_machine(), dim=8, accumulator_rows=8),
+        replace(default_machine(), array_rows=1, dim=1, scratchpad_rows=4, accumulator_rows=2),
+        replace(default_machine(), array_rows=5, dim=5, scratchpad_rows=10, scratchpad_banks=1),
+        replace(default_machine(), array_rows=3, dim=3, scratchpad_rows=7, scratchpad_banks=7),
+        replace(default_machine(), array_rows=8, dim=8, accumulator_rows=8),
     ],
 )
 def test_other_machines(machine: Machine):

@@ -24,13 +24,15 @@ from verifier.kernel.verdicts.verdict import Proved
 
 @st.composite
 def machines(draw: st.DrawFn) -> Machine:
-    dim = draw(st.integers(1, 6))
+    array_rows, dim = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    edge = max(array_rows, dim)
     return replace(
         default_machine(),
+        array_rows=array_rows,
         dim=dim,
-        scratchpad_rows=draw(st.integers(2 * dim, 12 * dim)),
+        scratchpad_rows=draw(st.integers(2 * edge, 12 * edge)),
         scratchpad_banks=1,
-        accumulator_rows=draw(st.integers(dim, 8 * dim)),
+        accumulator_rows=draw(st.integers(edge, 8 * edge)),
         dma_bytes_per_cycle=draw(st.integers(1, 16)),
         dma_latency=draw(st.integers(0, 30)),
     )
@@ -67,6 +69,7 @@ def check(
 ) -> None:
     m, n, k = extents
     source = matmul(m, n, k, fill)
+    weight_stationary = weight_stationary and machine.array_rows >= machine.dim
     target = lower_function(
         source, machine, double_buffer=double_buffer, weight_stationary=weight_stationary
     )

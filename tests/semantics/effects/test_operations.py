@@ -6,6 +6,7 @@ import pytest
 from xdsl.dialects import test
 from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Block, Operation, Region
+from xdsl.irdl import IRDLOperation, irdl_op_definition
 
 from accelerator_model.dialect.acc import WaitOp
 from semantics.effects.answers import Effects, MemoryEffect
@@ -284,3 +285,31 @@ def test_the_accelerators_operations_are_not_openaccs():
     assert effects_of(WaitOp.create()).source == "the traits of WaitOp"
     (openacc,) = operations('"acc.wait"() : () -> ()')
     assert effects_of(openacc).source == "mlir/Dialect/OpenACC/OpenACCOps.td"
+
+
+@pytest.mark.parametrize(
+    ("text", "free", "speculatable"),
+    [
+        ('"test.always_speculatable_op"() : () -> i32', True, True),
+        ('"test.never_speculatable_op"() : () -> i32', False, False),
+        ('"test.conditionally_speculatable_op"(%c) : (i32) -> i32', True, True),
+        ('"test.conditionally_speculatable_op"(%x) : (i32) -> i32', True, False),
+        ('"test.with_bounds"() : () -> i32', True, False),
+        ('"test.op_commutative"(%x, %x, %x, %x) : (i32, i32, i32, i32) -> i32', False, False),
+    ],
+)
+def test_of_upstreams_operations_for_tests(text: str, free: bool, speculatable: bool) -> None:
+    effects = effects_of(operations(f"%c = arith.constant 1 : i32\n%0 = {text}", "%x: i32")[1])
+    assert (effects.free, effects.speculatable, effects.deterministic) == (
+        free,
+        speculatable,
+        False,
+    )
+
+
+def test_a_users_own_operation_for_tests_is_theirs() -> None:
+    @irdl_op_definition
+    class OwnOp(IRDLOperation):
+        name = "test.always_speculatable_op"
+
+    assert effects_of(OwnOp.create()).memory is None

@@ -47,14 +47,23 @@ def test_written_lines_are_about_declared_operations_and_say_something():
         assert name in DECLARED and kind in KINDS and reason
 
 
+def test_of_operations_for_tests_the_words_mean_something():
+    for name, memory, speculation, _, source in _rows("test_dialect.tsv"):
+        assert name.startswith("test.") and "TestOps.td" in source
+        words = {word.partition("@")[0] for word in memory.split()}
+        assert words <= {"none", "unknown", "recursive", "allocate", "write"}, name
+        assert speculation in {"always", "recursive", "never", "-", *CONDITIONS}, name
+
+
 def test_no_operation_is_twice_in_a_table():
-    for table, keys in (("declared.tsv", 1), ("implemented.tsv", 2), ("choices.tsv", 1)):
+    tables = (("declared.tsv", 1), ("test_dialect.tsv", 1), ("implemented.tsv", 2))
+    for table, keys in (*tables, ("choices.tsv", 1)):
         rows = [tuple(row[:keys]) for row in _rows(table)]
         assert rows == sorted(set(rows)), table
 
 
 def test_every_condition_is_used():
-    said = {row[2] for row in _rows("implemented.tsv")}
+    said = {row[2] for table in ("implemented.tsv", "test_dialect.tsv") for row in _rows(table)}
     words = {word for words in said for word in words.split()}
     assert set(CONDITIONS) | set(CONDITIONAL_EFFECTS) <= words
 

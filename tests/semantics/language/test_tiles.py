@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from semantics.language.tiles import (
+    ArrayShape,
     ElementBody,
     LaneBody,
     Memory,
@@ -46,7 +47,7 @@ class Recording(TileInterpretation):
 
 def test_blocks_lie_in_the_place():
     interpretation = Recording()
-    m = Tiles(interpretation, 4)
+    m = Tiles(interpretation, ArrayShape(4, 4))
     m.load(PLACE, 5, 3, 6, 3)
     m.store(PLACE, 0, 2, 10, 10, None)
     assert interpretation.blocks == [
@@ -56,7 +57,7 @@ def test_blocks_lie_in_the_place():
 
 
 def test_empty_blocks_are_in_bounds():
-    m = Tiles(Recording(), 4)
+    m = Tiles(Recording(), ArrayShape(4, 4))
     m.load(PLACE, 20, 0, 6, 3)
     m.load(PLACE, 20, 3, 6, 0)
 
@@ -66,13 +67,13 @@ def test_empty_blocks_are_in_bounds():
     [(-1, 1, 1, 1), (20, 1, 1, 1), (5, 3, 6, 4), (18, 1, 0, 3), (0, 21, 1, 1), (10, 2, -1, 1)],
 )
 def test_out_of_bounds(offset: int, rows: int, stride: int, cols: int):
-    m = Tiles(Recording(), 4)
+    m = Tiles(Recording(), ArrayShape(4, 4))
     with pytest.raises(UndefinedBehaviour, match="of 20 in m"):
         m.load(PLACE, offset, rows, stride, cols)
 
 
 def test_rows_may_be_read_twice_but_not_written():
-    m = Tiles(Recording(), 4)
+    m = Tiles(Recording(), ArrayShape(4, 4))
     m.load(PLACE, 0, 2, 3, 4)
     with pytest.raises(UndefinedBehaviour, match="rows of 4 elements stored 3 elements apart"):
         m.store(PLACE, 0, 2, 3, 4, None)
@@ -80,14 +81,14 @@ def test_rows_may_be_read_twice_but_not_written():
 
 
 def test_distances_are_whole_elements():
-    m = Tiles(Recording(), 4)
+    m = Tiles(Recording(), ArrayShape(4, 4))
     assert m.whole_elements(12, PLACE) == 3
     with pytest.raises(UndefinedBehaviour, match="13 bytes"):
         m.whole_elements(13, PLACE)
 
 
 def test_latches():
-    m = Tiles(Recording(), 4)
+    m = Tiles(Recording(), ArrayShape(4, 4))
     with pytest.raises(UndefinedBehaviour, match="no x before its use"):
         m.latched("x")
     m.latch("x", None)

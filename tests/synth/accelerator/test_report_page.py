@@ -75,6 +75,6 @@ def test_names_are_escaped(run: AccelRun):
 @pytest.mark.deep
 def test_the_page_says_which_machine(tmp_path: Path):
     machine = tmp_path / "small.toml"
-    machine.write_text("[array]\ndim = 8\n[accumulator]\nrows = 64\n")
+    machine.write_text("[array]\nrows = 8\ncolumns = 8\n[accumulator]\nrows = 64\n")
     text = report_page(accel_run(NETWORK, machine))
     assert "An array of 8 x 8, 16384 rows of scratchpad, 64 of accumulator" in text

@@ -98,7 +98,11 @@ def test_trace_and_program(tmp_path: Path):
 @pytest.mark.deep
 def test_another_machine(tmp_path: Path):
     small = tmp_path / "small.toml"
-    small.write_text(MACHINE.read_text().replace("dim = 16", "dim = 4"))
+    small.write_text(
+        MACHINE.read_text()
+        .replace("rows = 16 ", "rows = 4 ")
+        .replace("columns = 16", "columns = 4")
+    )
     (lowering,) = results(str(LINALG), "--machine", str(small))
     simulation = lowering["simulation"]
     assert isinstance(simulation, dict)
@@ -144,9 +148,22 @@ def test_a_missing_file():
     assert done.stderr == "nowhere.mlir: error: No such file or directory\n"
 
 
+def test_a_machine_whose_array_is_no_square():
+    (lowering,) = results(str(LINALG), "--machine", str(EXAMPLES / "wide_machine.toml"))
+    assert lowering["verdict"] == "proved"
+    simulation = lowering["simulation"]
+    assert isinstance(simulation, dict)
+    assert simulation["cycles"] == 491
+    assert simulation["array_cycles"] == 7 * 1 * (20 + 8 + 32 - 2) - 1
+
+
 @pytest.mark.deep
 def test_the_machine_may_be_standard_input_where_the_file_is_not(tmp_path: Path):
-    small = MACHINE.read_text().replace("dim = 16", "dim = 4")
+    small = (
+        MACHINE.read_text()
+        .replace("rows = 16 ", "rows = 4 ")
+        .replace("columns = 16", "columns = 4")
+    )
     (tmp_path / "small.toml").write_text(small)
     given = accel_run(str(LINALG), "--machine", "-", stdin=small.replace("\n", "\r\n"))
     expected = accel_run(str(LINALG), "--machine", str(tmp_path / "small.toml"))
@@ -160,10 +177,10 @@ def test_the_machine_may_be_standard_input_where_the_file_is_not(tmp_path: Path)
 
 def test_a_bad_machine(tmp_path: Path):
     bad = tmp_path / "bad.toml"
-    bad.write_text("[array]\ndim = -1\n")
+    bad.write_text("[array]\ncolumns = -1\n")
     done = accel_run(str(LINALG), "--machine", str(bad))
     assert done.exit_code == 2
-    assert done.stderr == f"{bad}: error: array.dim must be an integer of at least 1\n"
+    assert done.stderr == f"{bad}: error: array.columns must be an integer of at least 1\n"
 
 
 def test_a_trace_that_cannot_be_written(tmp_path: Path):

@@ -49,6 +49,16 @@ def test_products_are_fused_through_a_negation() -> None:
     assert isinstance(verdict(function(body), function(body, "contract")), Unknown)
 
 
+def test_what_a_function_computes_is_another_number() -> None:
+    """The two conversions do not follow each other: `math.tanh` is between them."""
+    body = "%q = arith.truncf %w<F> : f32 to f16\n%p = math.tanh %q : f16\n"
+    body += "%e = arith.extf %p<F> : f16 to f32\n%r = arith.truncf %e : f32 to f16\n"
+    plain, flagged = (
+        function(body, flags).replace("%x: f16", "%w: f32") for flags in ("", "contract")
+    )
+    assert isinstance(verdict(plain, flagged), Proved)
+
+
 def test_sums_of_a_loop_follow_each_other() -> None:
     found = verdict(function(REDUCED), function(REDUCED, "reassoc"))
     assert isinstance(found, Unknown) and "flags" in found.reason

@@ -195,6 +195,16 @@ def test_arguments_that_promise_something_of_memory_are_not_read_so() -> None:
     assert isinstance(verdict(before, after, arguments), Unknown)
 
 
+def test_a_stored_choice_is_not_one_of_the_two() -> None:
+    arguments = "%m: memref<?xi32>, %i: index, " + ", ".join(
+        f"%{name}: {type_} {{llvm.noundef}}"
+        for name, type_ in (("c", "i1"), ("x", "i32"), ("y", "i32"))
+    )
+    stored = "%r = arith.select %c, %x, %y : i32\n%m[%i] = %r\n"
+    before = f"{stored}%v = %m[%i]\nreturn %v : i32"
+    assert isinstance(verdict(before, f"{stored}return %y : i32", arguments), Refuted)
+
+
 STRIDED = "%m: memref<?xi32, strided<[?]>>, %i: index, %x: i32, %y: i32"
 AT_0, AT_1 = (
     f"memref.store %{value}, %m[%c{k}] : memref<?xi32, strided<[?]>>\n"

@@ -189,3 +189,24 @@ def test_a_nest_of_many_loops_is_run_at_a_size_larger_than_its_tiles() -> None:
     found = difference(function(arguments, plain), function(arguments, tiled))
     assert found is not None
     assert found.sizes["arg1_dim0"] == 7
+
+
+def test_tiles_are_run_where_they_meet() -> None:
+    """Of the iterators of tiles few values go together, so that three loops in tiles of four are
+    run beyond the first tile: where the outermost one is over steps, that is another program."""
+    header = "#top = affine_map<(d0)[s0] -> (d0 + 4, s0)>\n#id = affine_map<(d0) -> (d0)>\n"
+    step = """
+      %a = affine.load %x[%i, %k] : memref<?x?xi32>
+      %b = affine.load %x[%k, %j] : memref<?x?xi32>
+      %c = arith.addi %a, %b : i32
+      affine.store %c, %x[%i, %j] : memref<?x?xi32>"""
+    plain = " ".join(f"affine.for %{i} = 0 to %n {{" for i in "kij")
+    tiles = " ".join(f"affine.for %{i}{i} = 0 to %n step 4 {{" for i in "kij")
+    inner = " ".join(f"affine.for %{i} = #id(%{i}{i}) to min #top(%{i}{i})[%n] {{" for i in "kij")
+    size = "%n = memref.dim %x, %c0 : memref<?x?xi32>"
+    before, after = (
+        function("%x: memref<?x?xi32>", f"{size} {loops} {step} {closed}")
+        for loops, closed in ((plain, "}" * 3), (tiles + inner, "}" * 6))
+    )
+    found = difference(header + before, after)
+    assert found is not None and found.sizes["arg0_dim0"] > 4

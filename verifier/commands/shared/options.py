@@ -369,7 +369,7 @@ _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
         envvar="REWRIGHT_CACHE",
         show_envvar=True,
         metavar="DIR",
-        help="Keep the answers of the solver in DIR.",
+        help="Keep the answers of the solver, and which arguments were run, in DIR.",
     ),
     "thorough": lambda _: click.option(
         "--suggest",
@@ -383,7 +383,7 @@ _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
         "--exhaustive",
         is_flag=True,
         help="Run functions on all their arguments where these are two floats of 16 bits or one "
-        "of 32, which takes minutes.",
+        "of 32, which takes minutes to hours; with --cache, it goes on where it was interrupted.",
     ),
     "fp": lambda defaults: click.option(
         "--fp",

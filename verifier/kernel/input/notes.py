@@ -22,6 +22,11 @@ _NOTES = frozenset(
 )
 
 
+_ANALYSED = "test.reflect_bounds", ("umin", "umax", "smin", "smax")
+"""What an analysis of ranges has found of its operand: "integer range analysis will update this op
+to reflect inferred integer range of the input" (TestOps.td)."""
+
+
 def forget_notes(module: Operation) -> None:
     """Take such attributes from the operations that upstream declares, none of which has an
     attribute of its own by these names. What they mean to others only their dialects know."""
@@ -29,6 +34,10 @@ def forget_notes(module: Operation) -> None:
         if not _NOTES.isdisjoint(op.attributes) and _is_upstream(op):
             for name in _NOTES & op.attributes.keys():
                 del op.attributes[name]
+        if isinstance(op, UnregisteredOp) and op.op_name.data == _ANALYSED[0]:
+            for name in _ANALYSED[1]:
+                op.attributes.pop(name, None)
+                op.properties.pop(name, None)
 
 
 def _is_upstream(op: Operation) -> bool:

@@ -243,7 +243,13 @@ def decide(
 
 
 def _ran(source: ControlFlowGraph, target: ControlFlowGraph, options: Options) -> Ran:
-    return run_every_value(source, target, exhaustive=options.exhaustive, progress=options.progress)
+    return run_every_value(
+        source,
+        target,
+        exhaustive=options.exhaustive,
+        progress=options.progress,
+        answers=options.cache,
+    )
 
 
 def _attempts(logic: Logic, steps: int, options: Options) -> Sequence[Attempt]:

@@ -18,6 +18,7 @@ from semantics.language.builder import NotRepresentable
 from semantics.language.float_formats import format_of
 from semantics.language.program import Step, width_in_bits
 from semantics.meanings.floats import LICENSED
+from verifier.kernel.simulation.kept_parts import kept_parts
 from verifier.kernel.simulation.outcomes import (
     Array,
     Column,
@@ -28,6 +29,7 @@ from verifier.kernel.simulation.outcomes import (
     codes,
     outcomes,
 )
+from verifier.kernel.solving.answers import Answers
 
 METHOD = "every value"
 MOST_BITS, MOST_BITS_EXHAUSTIVELY = 16, 32
@@ -35,6 +37,8 @@ MOST_BITS, MOST_BITS_EXHAUSTIVELY = 16, 32
 `--exhaustive`, a pair of these or one of 32."""
 _INPUTS = 1 << 16
 """Arguments at a time."""
+_PART = 16 * _INPUTS
+"""So many arguments are kept as run together."""
 _WIDEST = 32
 """Formats of more bits are computed by Python's integers, too slowly."""
 
@@ -66,18 +70,21 @@ def run_every_value(
     *,
     exhaustive: bool = False,
     progress: Progress | None = None,
+    answers: Answers | None = None,
 ) -> Ran:
-    """Run both on all arguments, if these have few enough bits and a float is among the values."""
+    """Run both on all arguments, if these have few enough bits and a float is among the values.
+    Where these are many, what was run is kept part by part with the `answers`."""
     if not _has_floats(source, target):
         return Ran()
     try:
         arguments = _Arguments.of(source, target)
         if arguments.bits > (MOST_BITS_EXHAUSTIVELY if exhaustive else MOST_BITS):
             return Ran()
+        say = progress if progress is not None and arguments.count > _INPUTS else None
         try:
-            return _run(source, target, arguments, _EVERY_CHOICE, progress)
+            return _run(source, target, arguments, _EVERY_CHOICE, say, answers)
         except NotRepresentable:
-            return _run(source, target, arguments, _NO_CHOICE, progress)
+            return _run(source, target, arguments, _NO_CHOICE, say, answers)
     except NotRepresentable:
         return Ran()
 
@@ -93,21 +100,34 @@ def _run(
     arguments: _Arguments,
     choices: tuple[Followed, Followed],
     progress: Progress | None,
+    answers: Answers | None,
 ) -> Ran:
+    kept = None
+    if answers is not None and arguments.bits > MOST_BITS:
+        kept = kept_parts(answers, source, target, choices)
     left_out = False
-    for start in range(0, arguments.count, _INPUTS):
-        if progress is not None and arguments.count > _INPUTS:
-            progress(f"every value: {start:,} of {arguments.count:,}")
-        rows = arguments.rows(start, min(start + _INPUTS, arguments.count))
-        new = outcomes(target, _named(rows, target), licences=False, choices=choices[1])
-        left_out |= new.chose
-        old = outcomes(source, _named(rows, source), licences=True, choices=choices[0])
-        violating = violations(old, new)
-        if violating.size and (old.chose or _is_licensed(source)):
-            return Ran()
-        if violating.size:
-            some = violating[:: -(-violating.size // _MOST_SHOWN)]
-            return Ran(violating=tuple(arguments.at(start + int(place)) for place in some))
+    for start in range(0, arguments.count, _PART):
+        end = min(start + _PART, arguments.count)
+        known = None if kept is None else kept.left_out(start, end)
+        if known is None:
+            known = False
+            for place in range(start, end, _INPUTS):
+                if progress is not None:
+                    percent = 100 * place // arguments.count
+                    progress(f"every value: {place:,} of {arguments.count:,} ({percent} %)")
+                rows = arguments.rows(place, min(place + _INPUTS, end))
+                new = outcomes(target, _named(rows, target), licences=False, choices=choices[1])
+                known |= new.chose
+                old = outcomes(source, _named(rows, source), licences=True, choices=choices[0])
+                violating = violations(old, new)
+                if violating.size and (old.chose or _is_licensed(source)):
+                    return Ran()
+                if violating.size:
+                    some = violating[:: -(-violating.size // _MOST_SHOWN)]
+                    return Ran(violating=tuple(arguments.at(place + int(row)) for row in some))
+            if kept is not None:
+                kept.keep(start, end, known)
+        left_out |= known
     return Ran(Covered.UNLESS_IT_CHOOSES if left_out else Covered.ALL)
 
 

@@ -112,7 +112,10 @@ def _read(graph: ControlFlowGraph, step: Read, values: Values, accessed: Accesse
     memory = step.memory
     place, undefined = _place(graph, memory, values)
     poison = _holds(_element(values[memory.poisoned].term, place))
-    values[step.result] = Datum(_element(values[memory.elements].term, place), poison)
+    element = _element(values[memory.elements].term, place)
+    if element.is_ite() and element.arg(0) is poison:
+        element = element.arg(2)  # As what was written, for which `known` stands in memory.
+    values[step.result] = Datum(element, poison)
     if memory.alive:
         may = _may_access(_type(graph, memory), place, _alive(memory, values), False, accessed)
         undefined = any_of(undefined, negated(may))

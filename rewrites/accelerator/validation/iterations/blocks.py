@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import islpy as isl
-from xdsl.dialects.builtin import AffineMapAttr
+from xdsl.dialects.builtin import AffineMapAttr, IntegerAttr
 from xdsl.ir import SSAValue
 from xdsl.ir.affine import AffineBinaryOpExpr, AffineBinaryOpKind, AffineExpr
 
 from accelerator_model.dialect.acc import CONFIGURATION
 from accelerator_model.dialect.types import StateType, TokenType
 from accelerator_model.meaning.bad_program import BadProgram
-from accelerator_model.meaning.program import Queue, size_limits
+from accelerator_model.meaning.program import SIZES, Queue, size_limits
 from rewrites.accelerator.validation.iterations.affine_text import (
     NotFollowed,
     Number,
@@ -437,7 +437,7 @@ class Meanings:
         numbers = [constant_of(value) for value in least]
         if all(n is not None for n in numbers):
             return min(n for n in numbers if n is not None)
-        least_allowed, _ = size_limits(statement.op.name, name, self.structure.machine.dim)
+        least_allowed, _ = size_limits(statement.op.name, name, self.structure.machine.array)
         if least_allowed:
             return Count(least)
         if len(least) != 1:
@@ -448,9 +448,14 @@ class Meanings:
         """The iterations in which a number of the instruction is out of its range."""
         s = statement
         wrong = isl.Set.empty(s.domain.get_space())
-        dim = self.structure.machine.dim
-        for name, least in numbers_of(self.structure, s.op).items():
-            low, high = size_limits(s.op.name, name, dim)
+        array = self.structure.machine.array
+        numbers = numbers_of(self.structure, s.op)
+        for name in SIZES:
+            stated = s.op.properties.get(name)
+            if isinstance(stated, IntegerAttr):
+                numbers[name] = (AffineExpr.constant(stated.value.data),)
+        for name, least in numbers.items():
+            low, high = size_limits(s.op.name, name, array)
             cases = [f"{text(value)} < {low}" for value in least]
             if high is not None:
                 cases.append(" and ".join(f"{text(value)} > {high}" for value in least))
@@ -474,7 +479,7 @@ def accesses_of(meanings: Meanings) -> list[Access]:
             or statement.domain.intersect_params(meanings.structure.possible()).is_empty()
         ):
             continue
-        m = AffineTiles(interpretation, meanings.structure.machine.dim)
+        m = AffineTiles(interpretation, meanings.structure.machine.array)
         if statement.queue is Queue.EX:
             for before in meanings.latches.before(statement.op):
                 meanings.execute(m, meanings.structure.statement_of(before))

@@ -47,7 +47,7 @@ from rewrites.accelerator.validation.iterations.blocks import (
 from rewrites.accelerator.validation.iterations.order import shapes_of_arguments
 from rewrites.accelerator.validation.iterations.statements import Statement
 from semantics.language.builder import Bits, NotRepresentable, fixed
-from semantics.language.tiles import Memory, TileInterpretation
+from semantics.language.tiles import ArrayShape, Memory, TileInterpretation
 
 _FIRST_OF_OURS = 100_000
 """Loops made here have numbers from here on."""
@@ -142,7 +142,7 @@ class _Emitter(TileInterpretation):
             self.shapes[memory] = (rows, self.machine.dim)
             self.arrays[memory] = self._array(memory.width, rows)
         if any(isinstance(op, acc.ComputeAccOp) for op in old.walk()):
-            self.weights = self._array(8, self.machine.dim)
+            self.weights = self._array(8, self.machine.array_rows)
         block.add_ops(self._taken())
         self.block(old.body.block, block)
         block.add_op(func.ReturnOp())
@@ -212,7 +212,7 @@ class _Emitter(TileInterpretation):
 
     def instruction(self, statement: Statement) -> None:
         """What the instruction does, where it relies on what ran before it."""
-        m = _EmittedTiles(self, self.machine.dim)
+        m = _EmittedTiles(self, self.machine.array)
         self.statement = statement
         self.holds = statement.constraints()
         self.names = statement.iterators
@@ -461,8 +461,8 @@ class _Emitter(TileInterpretation):
 
 
 class _EmittedTiles(AffineTiles):
-    def __init__(self, emitter: _Emitter, dim: int) -> None:
-        super().__init__(emitter, dim)
+    def __init__(self, emitter: _Emitter, array: ArrayShape) -> None:
+        super().__init__(emitter, array)
         self.emitter = emitter
 
     def latch(self, name: str, value: Any) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from accelerator_model.machine import default_machine
 from rewrites.accelerator.validation.iterations.latches import Latches
 from rewrites.accelerator.validation.programs import Checked, check_program, validate
-from tests.inputs.programs import parse_function
+from tests.inputs.programs import ONE_TILE, parse_function
 from tests.inputs.twins import ALL
 from tests.support.deep import some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -17,6 +19,16 @@ MACHINE = default_machine()
 
 def verdict(source: str, target: str) -> Verdict:
     return validate(parse_function(source), parse_function(target), MACHINE)
+
+
+def test_sizes_are_within_the_machine():
+    """A program that reads 16 rows of A in a pass, for an array of 8."""
+    few_rows = replace(MACHINE, array_rows=8)
+    source = parse_function(ONE_TILE)
+    assert isinstance(validate(source, source, MACHINE), Proved)
+    found = validate(source, source, few_rows)
+    assert not isinstance(found, Proved), found
+    assert not isinstance(check_program(source, few_rows), Checked)
 
 
 @pytest.mark.parametrize("name", some_of(list(ALL), 3))

@@ -8,7 +8,7 @@ import pytest
 from accelerator_model.meaning.instructions import multiply_accumulate
 from rewrites.accelerator.validation.provenance import Leaves, Names, Provenance
 from rewrites.accelerator.validation.sum_equality import first_difference
-from semantics.language.tiles import Memory, MemrefPlace, StridedBlock, Tiles
+from semantics.language.tiles import ArrayShape, Memory, MemrefPlace, StridedBlock, Tiles
 
 A = Memory("A", 8, 6)  # 2 x 3
 B = Memory("B", 8, 6)  # 3 x 2
@@ -130,7 +130,7 @@ def test_nothing_is_equal_to_nothing():
 
 def test_names_follow_loads_and_stores():
     p = Program()
-    m = Tiles(p.names, 2)
+    m = Tiles(p.names, ArrayShape(2, 2))
     tile = m.load(MemrefPlace(A, 0, 6), 1, 2, 3, 2)
     np.testing.assert_array_equal(tile, p.a[:, 1:3])
     padded = m.columns(tile, 3)

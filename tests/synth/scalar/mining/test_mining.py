@@ -123,6 +123,19 @@ def test_what_is_not_proved_is_not_given():
     assert "x + 0 -> x" in found
 
 
+def test_what_was_proved_before_an_interrupt_is_given():
+    prove = PatternProver(Campaign(), *QUICK)
+
+    def interrupted(asked: Sequence[str]) -> Iterator[Result]:
+        yield from prove.in_order(asked[:1])
+        raise KeyboardInterrupt
+
+    found: list[Mined] = []
+    with pytest.raises(KeyboardInterrupt):
+        found.extend(mine(["arith.andi"], 1, 1, symbols=0, provers=[interrupted]))
+    assert len(found) == 1
+
+
 def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     """Planted: a precondition that is too weak, a flag left out, a flag that is not kept."""
     unsound = [

@@ -207,7 +207,8 @@ def test_elements_hold_of_what_their_sources_say() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["wrapped-intervals", "sign-bits", "congruences", "powers-of-two", "known-bits"]
+    "name",
+    ["wrapped-intervals", "sign-bits", "congruences", "powers-of-two", "constants", "known-bits"],
 )
 def test_joins_are_the_least(name: str) -> None:
     """Of all pairs of elements at three bits, no element that holds of both is smaller."""

@@ -24,8 +24,8 @@ class OutOfSteps(Exception):
 
 @dataclass
 class _Bound:
-    seconds: float
     until: float
+    reached: str
 
 
 _bounds: list[_Bound] = []
@@ -38,7 +38,8 @@ def bounded_steps(seconds: float) -> Generator[None]:
     if _bounds:
         yield
         return
-    _bounds.append(_Bound(seconds, time.monotonic() + seconds))
+    reached = f"not decided within {seconds:g} s (--total-timeout)"
+    _bounds.append(_Bound(time.monotonic() + seconds, reached))
     isl.DEFAULT_CONTEXT.reset_operations()
     most = 0 if seconds == float("inf") else max(1, int(seconds * _OPERATIONS_A_SECOND))
     isl.DEFAULT_CONTEXT.set_max_operations(most)  # 0 is no bound
@@ -47,6 +48,28 @@ def bounded_steps(seconds: float) -> Generator[None]:
             yield
     finally:
         isl.DEFAULT_CONTEXT.set_max_operations(0)
+        _bounds.pop()
+
+
+@contextmanager
+def no_longer_than(seconds: float) -> Generator[None]:
+    """Inside of a bound, isl's work may take only so long for a while; beyond, `OutOfSteps` is
+    raised. Then isl's part of the bound around it begins anew. Where there is none, there is no
+    bound here."""
+    if not _bounds:
+        yield
+        return
+    context, around = isl.DEFAULT_CONTEXT, _bounds[-1]
+    most = context.get_max_operations()
+    _bounds.append(_Bound(around.until, f"given up after {seconds:g} s"))
+    context.reset_operations()
+    context.set_max_operations(int(seconds * _OPERATIONS_A_SECOND))
+    try:
+        with isl_at_its_bound():
+            yield
+    finally:
+        context.reset_operations()
+        context.set_max_operations(most)
         _bounds.pop()
 
 
@@ -73,7 +96,7 @@ def giving_up(say: Callable[[str], None]) -> Generator[None]:
 
 def check_time() -> None:
     """Raise `OutOfSteps` where the time is over. Called in every loop that may run long."""
-    if _bounds and time.monotonic() > _bounds[0].until:
+    if _bounds and time.monotonic() > _bounds[-1].until:
         raise _out_of_budget()
 
 
@@ -89,4 +112,4 @@ def _is_exhausted() -> bool:
 
 
 def _out_of_budget() -> OutOfSteps:
-    return OutOfSteps(f"not decided within {_bounds[0].seconds:g} s (--total-timeout)")
+    return OutOfSteps(_bounds[-1].reached)

@@ -17,6 +17,7 @@ from verifier.kernel.loops.recurrences.isl_budget import (
     bounded_steps,
     check_time,
     isl_at_its_bound,
+    no_longer_than,
 )
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Unknown
@@ -182,3 +183,21 @@ def test_where_isl_fails_that_result_alone_is_unknown(monkeypatch: pytest.Monkey
     assert isinstance(failed.verdict, Unknown)
     assert failed.verdict.reason.startswith("isl could not decide it: ")
     assert other.kind == "proved"
+
+
+def test_a_shorter_bound_ends_what_is_done_in_it_alone():
+    squares = [isl.Set(f"[n] -> {{ [i, j] : {k} <= i < n and i < j < {k} * n }}") for k in range(9)]
+
+    def subtracted() -> isl.Set:
+        whole = squares[0]
+        for square in squares[1:]:
+            whole = whole.subtract(square)
+        return whole
+
+    with bounded_steps(60):
+        with pytest.raises(OutOfSteps, match="given up after 1e-05 s"), no_longer_than(1e-5):
+            subtracted()
+        assert subtracted().is_empty()
+    with no_longer_than(1e-5):  # where there is no bound around
+        assert subtracted().is_empty()
+    assert isl.DEFAULT_CONTEXT.get_max_operations() == 0

@@ -1,0 +1,53 @@
+"""Mistakes about programs of the accelerator: their loops, tokens, registers and sizes."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+ACCELERATOR_PROGRAMS: tuple[Mistake, ...] = (
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.reaching:Reaching._values",
+        what="a register that was never written on some path counts as written",
+        old="v is None or isinstance(v, int)",
+        new="isinstance(v, int)",
+        noticed_by="test_programs.py::test_wrong_twins_are_refuted[one branch 1]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.order:unordered_accesses",
+        what="only accesses that both write are in conflict",
+        old="a.writes or b.writes",
+        new="a.writes and b.writes",
+        noticed_by="test_programs.py::test_wrong_twins_are_refuted[buffers 2]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.order:Order._up_to",
+        what="what the host waits for orders what was issued before too",
+        old="self.before(there, second, or_same=there.queue is not None)",
+        new="isl.Map.from_domain_and_range(there.domain, second.domain)",
+        noticed_by="test_programs.py::test_wrong_twins_are_refuted[last barrier 1]",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.current_state:_after_loop",
+        what="a loop that writes registers leaves those from before it",
+        old="states if not _writes(body) else frozenset[SSAValue]()",
+        new="states",
+        noticed_by="test_host.py::test_what_is_no_program[lines1-acc.mvin uses a state]",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.program:size_limits",
+        what="a pass may have more rows than the array",
+        old='array.rows if name == "rows" and operation in ARRAY_PASSES else None',
+        new="None",
+        noticed_by=(
+            "test_functional.py::test_a_pass_of_more_rows_than_the_array_has[acc.compute %s, %a "
+            "row 0 rows 16 k 16 : memref<16x16xi8, #acc.spad>-acc.compute]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.blocks:Meanings.wrong_sizes",
+        what="sizes that do not vary are not asked about",
+        old="SIZES",
+        new="()",
+        noticed_by="test_programs.py::test_sizes_are_within_the_machine",
+    ),
+)
