@@ -11,6 +11,7 @@ there.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 
@@ -21,13 +22,13 @@ from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.meanings.transfer import (
     bit_count,
-    countl_one,
     countl_zero,
     countr_one,
     high_mask,
     low_mask,
 )
-from verifier.kernel.analyses.transfer import Transfer, transfer
+from verifier.kernel.analyses.meets import by_meet
+from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
 TRANSFERS: dict[str, Transfer] = {}
 _FLAGS = {
@@ -40,12 +41,16 @@ Plain = Callable[[Element, Element], Element]
 Flagged = Callable[[Element, Element, bool, bool], Element]
 
 
-def _add(name: str, function: Plain) -> None:
+def _on_elements(function: Plain) -> TransferFunction:
     def on_elements(m: Execution, x: Element, y: Element) -> Element:
         return function(x, y)
 
-    on_elements.__name__ = name
-    TRANSFERS[name] = transfer(f"arith.{name}", KNOWN_BITS)(on_elements)
+    return on_elements
+
+
+def _add(name: str, function: Plain) -> None:
+    made = transfer(f"arith.{name}", KNOWN_BITS)(_on_elements(function))
+    TRANSFERS[name] = replace(made, name=name)
 
 
 def _add_flagged(name: str, function: Flagged) -> None:
@@ -110,61 +115,113 @@ def _saturated(add: bool, x: Bits, y: Bits) -> Bits:
     return select(overflow.signed_sub_overflows(x, y), bound, x - y)
 
 
+def _leading_ones(x: Bits) -> Bits:
+    """The ones above the highest 0."""
+    return ~(~x).smeared()
+
+
+def _leading_zeros(x: Bits) -> Bits:
+    """The bits above the highest 1."""
+    return ~x.smeared()
+
+
+def _trailing_ones(x: Bits) -> Bits:
+    """The ones below the lowest 0."""
+    return x & ~(x + x.constant(1))
+
+
 def _ones_below_sign(x: Bits) -> Bits:
     """The ones that follow on the sign bit."""
-    return high_mask(countl_one(x + x)).lshr(x.constant(1))
+    return _leading_ones(x | _sign(x)) & ~_sign(x)
 
 
 def _zeros_below_sign(x: Bits) -> Bits:
-    return high_mask(countl_zero(x + x + x.constant(1))).lshr(x.constant(1))
+    return _leading_zeros(x & ~_sign(x)) & ~_sign(x)
 
 
-def _sum(add: bool) -> Flagged:
-    def known(x: Element, y: Element, nsw: bool, nuw: bool) -> Element:
-        zeros, ones = _with_carry(x, y, 0) if add else _with_carry(x, (y[1], y[0]), 1)
-        if nuw and add:
-            least = select(overflow.unsigned_add_overflows(x[1], y[1]), ~(x[1] ^ x[1]), x[1] + y[1])
-            ones = ones | high_mask(countl_one(least))
-            ones = ones | _ones_below_sign(least) if nsw else ones
-        elif nuw:
-            most = select((~x[0]).ult(y[1]), x[0].constant(0), ~x[0] - y[1])
-            zeros = zeros | high_mask(countl_zero(most))
-            zeros = zeros | _zeros_below_sign(most) if nsw else zeros
-        if nsw:
-            low, high = _least_signed(y), _greatest_signed(y)
-            low, high = (low, high) if add else (high, low)
-            least = _saturated(add, _least_signed(x), low)
-            most = _saturated(add, _greatest_signed(x), high)
-            none, sign = least.constant(0), _sign(least)
-            ones = ones | select(least.is_negative(), none, _ones_below_sign(least))
-            zeros = zeros | select(least.is_negative(), none, sign)
-            zeros = zeros | select(most.is_negative(), _zeros_below_sign(most), none)
-            ones = ones | select(most.is_negative(), sign, none)
-        return _unless_in_conflict((zeros, ones)) if nsw or nuw else (zeros, ones)
+def _sum_pieces(add: bool, nsw: bool, nuw: bool) -> list[Plain]:
+    """What is known by the carries, and by each flag; LLVM's is the meet of these."""
 
-    return known
+    def by_carries(x: Element, y: Element) -> Element:
+        return _with_carry(x, y, 0) if add else _with_carry(x, (y[1], y[0]), 1)
+
+    def bound(x: Element, y: Element) -> Bits:
+        """The least sum, or the greatest difference, that does not wrap."""
+        if add:
+            wraps = overflow.unsigned_add_overflows(x[1], y[1])
+            return select(wraps, x[1].constant(-1), x[1] + y[1])
+        return select((~x[0]).ult(y[1]), x[0].constant(0), ~x[0] - y[1])
+
+    def by_bound(x: Element, y: Element) -> Element:
+        none = x[0].constant(0)
+        found = bound(x, y)
+        return (none, _leading_ones(found)) if add else (_leading_zeros(found), none)
+
+    def below_sign(x: Element, y: Element) -> Element:
+        none = x[0].constant(0)
+        found = bound(x, y)
+        return (none, _ones_below_sign(found)) if add else (_zeros_below_sign(found), none)
+
+    def by_least(x: Element, y: Element) -> Element:
+        least = _saturated(add, _least_signed(x), (_least_signed if add else _greatest_signed)(y))
+        none, negative = least.constant(0), least.is_negative()
+        ones = select(negative, none, _ones_below_sign(least))
+        return select(negative, none, _sign(least)), ones
+
+    def by_most(x: Element, y: Element) -> Element:
+        most = _saturated(add, _greatest_signed(x), (_greatest_signed if add else _least_signed)(y))
+        none, negative = most.constant(0), most.is_negative()
+        zeros = select(negative, _zeros_below_sign(most), none)
+        return zeros, select(negative, _sign(most), none)
+
+    of_nuw = [by_bound, below_sign] if nsw else [by_bound]
+    return [by_carries, *(of_nuw if nuw else []), *([by_least, by_most] if nsw else [])]
+
+
+def _add_sum(name: str, add: bool) -> None:
+    for suffix, flags in _FLAGS.items():
+        nsw, nuw = IntegerOverflowFlag.NSW in flags, IntegerOverflowFlag.NUW in flags
+        pieces = [_on_elements(piece) for piece in _sum_pieces(add, nsw, nuw)]
+        stated = {"overflowFlags": IntegerOverflowAttr(flags)} if flags else {}
+        full = name + suffix
+        TRANSFERS[full] = by_meet(full, f"arith.{name}", KNOWN_BITS, pieces, stated)
 
 
 def _at_least(k: Element, bound: Bits) -> Element:
     """LLVM's makeGE."""
-    return k[0], k[1] | (bound & high_mask(countl_one(k[0] | bound)))
+    return k[0], k[1] | (bound & _leading_ones(k[0] | bound))
 
 
-def umax(x: Element, y: Element) -> Element:
+def _always_more(x: Element, y: Element) -> Bool:
+    return (~y[0]).ule(x[1])
+
+
+def _one_of_both(x: Element, y: Element) -> Element:
     a, b = _at_least(x, y[1]), _at_least(y, x[1])
-    both = a[0] & b[0], a[1] & b[1]
-    return selected((~y[0]).ule(x[1]), x, selected((~x[0]).ule(y[1]), y, both))
+    return a[0] & b[0], a[1] & b[1]
 
 
-def _flipped(of_sign: bool, of_others: bool) -> Plain:
-    """The maximum in another order of the values: with bits complemented."""
+def _add_maximum(name: str, of_sign: bool, of_others: bool) -> None:
+    """LLVM's umax, in the order of the values with these bits complemented: an operand that is
+    always the greater one, else what both are where they are."""
 
     def flip(k: Element) -> Element:
         sign = _sign(k[0])
         turned = (sign if of_sign else sign ^ sign) | (~sign if of_others else sign ^ sign)
         return (k[0] & ~turned) | (k[1] & turned), (k[1] & ~turned) | (k[0] & turned)
 
-    return lambda x, y: flip(umax(flip(x), flip(y)))
+    def first(x: Element, y: Element) -> Element:
+        none = x[0].constant(0)
+        return selected(_always_more(flip(x), flip(y)), x, (none, none))
+
+    def second(x: Element, y: Element) -> Element:
+        return first(y, x)
+
+    def either(x: Element, y: Element) -> Element:
+        return flip(_one_of_both(flip(x), flip(y)))
+
+    pieces = [_on_elements(piece) for piece in (first, second, either)]
+    TRANSFERS[name] = by_meet(name, f"arith.{name}", KNOWN_BITS, pieces)
 
 
 def _greatest_amount(y: Element) -> Bits:
@@ -215,7 +272,7 @@ def shl(x: Element, y: Element, nsw: bool, nuw: bool) -> Element:
         most = unsigned_minimum(most, unsigned_maximum(zeros_at_most, ones_at_most) - one)
     known = _of_all_amounts(y, least, most, by)
     if width & (width - 1) == 0:
-        zeros = low_mask(countr_one(x[0]))
+        zeros = _trailing_ones(x[0])
         ones = select((~x[1]).is_zero(), sign, none)
         if nsw:
             zeros, ones = zeros | (x[0] & sign), ones | (x[1] & sign)
@@ -267,7 +324,7 @@ def mul(x: Element, y: Element) -> Element:
 
 def udiv(x: Element, y: Element) -> Element:
     divisor = unsigned_maximum(y[1], y[1].constant(1))
-    zeros = high_mask(countl_zero((~x[0]).udiv(divisor)))
+    zeros = _leading_zeros((~x[0]).udiv(divisor))
     return selected(_is_zero(x) | _is_zero(y), _all_zero(x), (zeros, x[0].constant(0)))
 
 
@@ -286,14 +343,14 @@ def sdiv(x: Element, y: Element) -> Element:
     second = above & ~x[1].is_zero() & y_below & (-y_low).ule(low)
     result = select(both, of_negative, select(first, down, up))
     some = both | first | second
-    zeros = select(some & ~result.is_negative(), high_mask(countl_zero(result)), zero)
-    ones = select(some & result.is_negative(), high_mask(countl_one(result)), zero)
+    zeros = select(some & ~result.is_negative(), _leading_zeros(result), zero)
+    ones = select(some & result.is_negative(), _leading_ones(result), zero)
     known = selected(_is_zero(x) | _is_zero(y), _all_zero(x), (zeros, ones))
     return selected(above & y_above, udiv(x, y), known)
 
 
 def _low_bits_of_remainder(x: Element, y: Element) -> Element:
-    mask = select(_is_zero(y), x[0].constant(0), low_mask(countr_one(y[0])))
+    mask = select(_is_zero(y), x[0].constant(0), _trailing_ones(y[0]))
     return x[0] & mask, x[1] & mask
 
 
@@ -304,7 +361,7 @@ def _is_power(y: Element) -> Bool:
 
 def urem(x: Element, y: Element) -> Element:
     zeros, ones = _low_bits_of_remainder(x, y)
-    leading = high_mask(unsigned_maximum(countl_one(x[0]), countl_one(y[0])))
+    leading = _leading_ones(x[0]) | _leading_ones(y[0])
     more = select(_is_power(y), ~(y[1] - y[1].constant(1)), leading)
     return zeros | more, ones
 
@@ -315,11 +372,11 @@ def srem(x: Element, y: Element) -> Element:
     divides = x[0].is_negative() | (low & ~x[0]).is_zero()
     leaves = x[1].is_negative() & ~(low & x[1]).is_zero()
     of_power = zeros | select(divides, ~low, zero), ones | select(leaves, ~low, zero)
-    return selected(_is_power(y), of_power, (zeros | high_mask(countl_one(x[0])), ones))
+    return selected(_is_power(y), of_power, (zeros | _leading_ones(x[0]), ones))
 
 
-_add_flagged("addi", _sum(True))
-_add_flagged("subi", _sum(False))
+_add_sum("addi", True)
+_add_sum("subi", False)
 _add_flagged("shli", shl)
 _add("andi", lambda x, y: (x[0] | y[0], x[1] & y[1]))
 _add("ori", lambda x, y: (x[0] & y[0], x[1] | y[1]))
@@ -331,7 +388,7 @@ _add("remui", urem)
 _add("remsi", srem)
 _add("shrui", lshr)
 _add("shrsi", ashr)
-_add("maxui", umax)
-_add("minui", _flipped(True, True))
-_add("maxsi", _flipped(True, False))
-_add("minsi", _flipped(False, True))
+_add_maximum("maxui", False, False)
+_add_maximum("minui", True, True)
+_add_maximum("maxsi", True, False)
+_add_maximum("minsi", False, True)

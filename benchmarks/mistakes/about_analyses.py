@@ -14,9 +14,9 @@ ANALYSES: tuple[Mistake, ...] = (
     ),
     Mistake(
         where="verifier.kernel.analyses.backward:_sound",
-        what="a result that becomes poison is alike",
+        what="what poison is changed to is no poison",
         old="Value(bits, wrong | (x.poison & y.poison))",
-        new="Value(bits, x.poison)",
+        new="Value(bits, wrong)",
         noticed_by="test_backward.py::"
         "test_its_wrong_twin_is_refuted[a condition decides over poison]",
     ),

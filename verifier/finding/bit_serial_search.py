@@ -24,7 +24,7 @@ from verifier.kernel.any_width.bit_serial_automaton import (
 MOST_INPUTS = 10
 MOST_CONDITIONS = 8
 MOST_ATOMS = 16
-MOST_STATES = 4_000
+MOST_STATES = 6_000
 MOST_LENGTHS = 400
 MOST_WORK = 5_000_000
 """Bits of streams and of memories made: a state of a large question takes longer."""

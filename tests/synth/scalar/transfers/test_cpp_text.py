@@ -27,6 +27,7 @@ from synth.scalar.transfers.transfer_text import Piece, domain_text, module_text
 from verifier.measuring.transfers import run_on_all
 
 LLVM = Path("/usr/lib/llvm-22")
+RANGES = LLVM / "include/mlir/Interfaces/InferIntRangeInterface.h"
 MAIN = r"""
 #include <cstdio>
 int main() {
@@ -59,6 +60,10 @@ FORMS = {
         "f(llvm::ConstantRange(x[0], x[1]), llvm::ConstantRange(x[2], x[3]))",
         "r.getLower(), r.getUpper()",
     ),
+    "mlir-ranges": (
+        "inferF({Ranges(x[0], x[1], x[2], x[3]), Ranges(x[4], x[5], x[6], x[7])})",
+        "r.umin(), r.umax(), r.smin(), r.smax()",
+    ),
 }
 """How the function is called, and what the fields of what it gives are."""
 
@@ -83,6 +88,9 @@ def pieces_of(domain: str) -> list[Piece]:
     if domain == "wrapped-intervals":
         lower = of("sub", of("add", a[0], shifted), chosen)
         return [(of("sub", lower, one), lower), (of("add", a[0], one), a[0])]
+    if domain == "mlir-ranges":
+        product = of("mul", a[2], extreme)
+        return [(shifted, divided, signed, product), (chosen, ones, least, a[3]), tuple(b)]
     exclusive = of("and", of("mul", a[0], extreme), of("neg", signed))
     return [
         (of("and", shifted, of("neg", divided)), of("and", divided, of("neg", shifted))),
@@ -96,17 +104,30 @@ def pieces_of(domain: str) -> list[Piece]:
     shutil.which("g++") is None or not (LLVM / "include/llvm/ADT/APInt.h").exists(),
     reason="needs g++ and the headers of LLVM",
 )
-@pytest.mark.parametrize("name", sorted(FORMS))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            n, marks=pytest.mark.skipif(not RANGES.exists(), reason="needs MLIR's headers")
+        )
+        if n == "mlir-ranges"
+        else n
+        for n in sorted(FORMS)
+    ],
+)
 def test_compiled_it_gives_what_was_proved(name: str, tmp_path: Path) -> None:
     domain, pieces = DOMAINS[name], pieces_of(name)
     call, fields = FORMS[name]
     main = MAIN.replace("COUNT", str(2 * len(domain.fields)))
     main = main.replace("CALL", call).replace("FIELDS", fields)
     text = header(domain, "Made.") + cpp_text(domain, "arith.addi", 2, pieces, "f")
+    if name == "mlir-ranges":
+        text += "using Ranges = mlir::ConstantIntRanges;\n"
     (tmp_path / "f.cpp").write_text(text + main, encoding="utf-8")
     # What asserts in ConstantRange that bounds are different is no part of what is compared.
     built = ["g++", "-std=c++17", "-O0", "-DNDEBUG", "f.cpp", "-o", "f", f"-I{LLVM}/include"]
-    subprocess.run([*built, f"-L{LLVM}/lib", "-lLLVM-22"], cwd=tmp_path, check=True)
+    libraries = ["-lMLIR", "-lLLVM-22"] if name == "mlir-ranges" else ["-lLLVM-22"]
+    subprocess.run([*built, f"-L{LLVM}/lib", *libraries], cwd=tmp_path, check=True)
     module = module_text(domain_text(domain) + transfer_text(domain, "arith.addi", 2, pieces, "f"))
     run = run_on_all(read_back(module, domain), 4)
     given = [[n for element in run.given(i) for n in element] for i in range(len(run.results))]

@@ -154,6 +154,7 @@ def test_its_wrong_twin_is_refuted(why: str) -> None:
 def test_low_bits_of_what_has_none_are_refuted() -> None:
     """The part does not hold, and inputs of the whole are tried."""
     assert isinstance(sound(of_low_bits("shrui", "arith.shrui")), Refuted)
+    assert isinstance(sound(of_low_bits("maxui", "arith.maxui")), Refuted)
     assert isinstance(sound(of_low_bits("nsw", "arith.addi", {"overflowFlags": NSW})), Refuted)
 
 
