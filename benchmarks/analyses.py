@@ -27,6 +27,7 @@ from verifier.claims.analyses import decide_soundness  # noqa: E402
 from verifier.kernel.analyses.transfer import Transfer  # noqa: E402
 from verifier.kernel.deciding.options import Options  # noqa: E402
 from verifier.kernel.verdicts.verdict import Proved, Refuted  # noqa: E402
+from verifier.measuring.elements import Precision  # noqa: E402
 from verifier.measuring.transfers import run_on_all  # noqa: E402
 
 SETS = {"known bits": known_bits.TRANSFERS, "MLIR's ranges": mlir_ranges.TRANSFERS}
@@ -35,10 +36,13 @@ _OPERATORS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Add, ast.Sub)
 
 def show_precision(width: int) -> None:
     for name, transfers in SETS.items():
-        measured = {n: run_on_all(t, width) for n, t in transfers.items()}
-        for n, run in measured.items():
-            print(f"{name}: {n}: {run.precision()}, unsound on {len(run.unsound)}", flush=True)
-        found = [run.precision() for run in measured.values()]
+        found: list[Precision] = []
+        for n, transfer in transfers.items():
+            start = time.process_time()
+            run = run_on_all(transfer, width)
+            found.append(run.precision())
+            taken = f"[{time.process_time() - start:.1f} s]"
+            print(f"{name}: {n}: {found[-1]}, unsound on {len(run.unsound)} {taken}", flush=True)
         best = sum(p.best == 1 for p in found)
         mean = sum(p.ratio for p in found) / len(found)
         print(f"{name}: {best} of {len(found)} best possible at i{width}, mean ratio {mean:.3f}")

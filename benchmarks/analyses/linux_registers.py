@@ -50,34 +50,27 @@ def where(
     return make
 
 
-# Bringing what is known into each other (reg_bounds_sync), step by step, stated of `and` of a
-# register and itself.
+# Bringing what is known into each other (reg_bounds_sync), step by step: what is known of
+# a register that stays as it is.
 
 
-REGISTER = product("register", TNUM, MLIR_RANGES)
-
-
-def _same(m: Execution, x: Bits, y: Bits) -> Bool:
-    return x.eq(y)
-
-
-@where("arith.andi", REGISTER, _same)
-def update_bounds(m: Execution, a: Element, b: Element) -> Element:
+@where("arith.bitcast", UNSIGNED, given=product("bits and unsigned", TNUM, UNSIGNED))
+def update_bounds(m: Execution, a: Element) -> Element:
     """What the bits say of the bounds."""
-    value, mask, umin, umax, smin, smax = a
-    sign, most = mask & mask.signed_minimum(), value | mask
-    return (
-        value,
-        mask,
-        unsigned_maximum(umin, value),
-        unsigned_minimum(umax, most),
-        signed_maximum(smin, value | sign),
-        signed_minimum(smax, value | (mask & ~mask.signed_minimum())),
-    )
+    value, mask, umin, umax = a
+    return unsigned_maximum(umin, value), unsigned_minimum(umax, value | mask)
 
 
-@where("arith.andi", MLIR_RANGES, _same)
-def deduce_bounds(m: Execution, a: Element, b: Element) -> Element:
+@where("arith.bitcast", SIGNED, given=product("bits and signed", TNUM, SIGNED))
+def update_signed_bounds(m: Execution, a: Element) -> Element:
+    value, mask, smin, smax = a
+    least = mask.signed_minimum()
+    low, high = value | (mask & least), value | (mask & ~least)
+    return signed_maximum(smin, low), signed_minimum(smax, high)
+
+
+@where("arith.bitcast", MLIR_RANGES)
+def deduce_bounds(m: Execution, a: Element) -> Element:
     """What the bounds of each kind say of the other, where they do not cross its ends."""
     umin, umax, smin, smax = a
     one_sign = umin.sle(umax)
@@ -102,8 +95,8 @@ def tnum_range(low: Bits, high: Bits) -> Element:
     return low & ~differ, differ
 
 
-@where("arith.andi", TNUM, _same, given=UNSIGNED)
-def bound_offset(m: Execution, a: Element, b: Element) -> Element:
+@where("arith.bitcast", TNUM, given=UNSIGNED)
+def bound_offset(m: Execution, a: Element) -> Element:
     return tnum_range(*a)
 
 
@@ -152,6 +145,10 @@ def scalar_smin_smax_sub(m: Execution, a: Element, b: Element) -> Element:
 def scalar_min_max_rsh(m: Execution, a: Element, b: Element) -> Element:
     """Where amounts may reach the width, Linux says nothing; there the operation is poison."""
     return a[0].lshr(b[1]), a[1].lshr(b[0])
+
+
+def _same(m: Execution, x: Bits, y: Bits) -> Bool:
+    return x.eq(y)
 
 
 # Behind jumps (regs_refine_cond_op): what is known of the register that an operation gives.
@@ -208,12 +205,21 @@ def jsle_first(m: Execution, a: Element, b: Element) -> Element:
     return a[0], a[1], a[2], signed_minimum(a[3], b[3])
 
 
-@where("arith.andi", REGISTER, _same)
-def jeq(m: Execution, a: Element, b: Element) -> Element:
+@where("arith.andi", TNUM, _same)
+def jeq_bits(m: Execution, a: Element, b: Element) -> Element:
     """Both registers have what is known of either."""
-    known = (a[0] | b[0]) & ~(a[1] & b[1])
-    low, high = unsigned_maximum(a[2], b[2]), unsigned_minimum(a[3], b[3])
-    return known, a[1] & b[1], low, high, signed_maximum(a[4], b[4]), signed_minimum(a[5], b[5])
+    unknown = a[1] & b[1]
+    return (a[0] | b[0]) & ~unknown, unknown
+
+
+@where("arith.andi", UNSIGNED, _same)
+def jeq_unsigned(m: Execution, a: Element, b: Element) -> Element:
+    return unsigned_maximum(a[0], b[0]), unsigned_minimum(a[1], b[1])
+
+
+@where("arith.andi", SIGNED, _same)
+def jeq_signed(m: Execution, a: Element, b: Element) -> Element:
+    return signed_maximum(a[0], b[0]), signed_minimum(a[1], b[1])
 
 
 def _one_value(m: Execution, a: Element, b: Element) -> Bool:
