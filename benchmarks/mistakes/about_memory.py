@@ -323,7 +323,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by="test_loop_translation.py::test_a_gate_takes_nothing_to_be_disjoint_unless_told",
     ),
     Mistake(
-        where="verifier.refuting.graph_runs:_may_run_in_another_order",
+        where="verifier.refuting.graph_runs:may_run_in_another_order",
         what="the iterations of a source's parallel loop are in order",
         old="times > 2",
         new="times > 99",
