@@ -14,10 +14,6 @@ _EVERY = "verifier.kernel.simulation.every_value"
 _OUTCOMES = "verifier.kernel.simulation.outcomes"
 _ALL = "test_every_value.py"
 _PATTERNS = "test_float_patterns.py"
-_EVERY = "verifier.kernel.simulation.every_value"
-_OUTCOMES = "verifier.kernel.simulation.outcomes"
-_ALL = "test_every_value.py"
-_PATTERNS = "test_float_patterns.py"
 _VALUES = "verifier.kernel.bounded.values"
 _BOUNDED = "verifier.kernel.bounded.decide"
 _ON_INTERVALS = "test_values.py::test_each_value_in_an_interval_is_as_near_as_it_says"
@@ -466,75 +462,5 @@ FLOATS: tuple[Mistake, ...] = (
         old="value.low == value.high != 0",
         new="value.low == value.high",
         noticed_by="test_values.py::test_a_zero_of_unknown_sign_is_not_settled",
-    ),
-    Mistake(
-        where=f"{_EVERY}:first_violating",
-        what="a target that may be undefined refines what is not",
-        old="new.undefined & ~old.undefined",
-        new="new.undefined & old.undefined",
-        noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
-    ),
-    Mistake(
-        where=f"{_EVERY}:_not_the_first",
-        what="poison of the target is its number",
-        old="a.poison | (~b.poison & (a.numbers == b.numbers))",
-        new="a.poison | (a.numbers == b.numbers)",
-        noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
-    ),
-    Mistake(
-        where=f"{_EVERY}:_among",
-        what="what the source may do on other arguments is allowed",
-        old="codes(together, names)",
-        new="codes(Rows(together.given * 0, together.columns), names)",
-        noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
-    ),
-    Mistake(
-        where=f"{_EVERY}:_Arguments._values",
-        what="arguments are never poison",
-        old="(1 << width) + poison",
-        new="1 << width",
-        noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
-    ),
-    Mistake(
-        where=f"{_OUTCOMES}:_Execution._operation",
-        what="a target chooses what is usual",
-        old="self.choices is Followed.USUAL and execution.usual is not None",
-        new="execution.usual is not None",
-        noticed_by=f"{_ALL}::test_where_there_are_too_many_choices_a_solver_decides_about_these",
-    ),
-    Mistake(
-        where=f"{_OUTCOMES}:_first_of_each",
-        what="of all that is chosen only the first counts",
-        old="ordered[:, 1:] != ordered[:, :-1]",
-        new="False",
-        noticed_by=f"{_ALL}::test_what_may_be_chosen_is_all_that_there_is",
-    ),
-    Mistake(
-        where=f"{_MEANINGS}:_number_extremum",
-        what="of two zeros +0 is chosen",
-        old="(0, f.sign, *nans)",
-        new="(0, *nans)",
-        noticed_by=f"{_ALL}::test_what_may_be_chosen_is_all_that_there_is",
-    ),
-    Mistake(
-        where="verifier.kernel.simulation.steps:_integers",
-        what="only the last operation is asked whether it chooses",
-        old="any_of(done.chose, both(guard, execution.chose.term))",
-        new="both(guard, execution.chose.term)",
-        noticed_by=f"{_ALL}::test_what_the_target_chooses_is_not_forgotten",
-    ),
-    Mistake(
-        where="verifier.kernel.pdl.float_functions:_Reading.instance",
-        what="flags of an operation that stays are taken to be absent",
-        old="line.any_flags or line.result == self.values[root][0]",
-        new="line.result == self.values[root][0]",
-        noticed_by=f"{_PATTERNS}::test_an_operation_that_stays_has_flags_on_both_sides",
-    ),
-    Mistake(
-        where="verifier.claims.float_patterns:decide_float_pattern",
-        what="a format that was not decided is forgotten",
-        old="open_ is not None",
-        new="False",
-        noticed_by=f"{_PATTERNS}::test_a_format_that_is_not_decided_leaves_the_pattern_open",
     ),
 )

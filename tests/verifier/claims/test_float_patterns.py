@@ -6,7 +6,6 @@ import pytest
 
 from verifier import verify_rewrite
 from verifier.claims import float_patterns
-from verifier.claims import float_patterns
 from verifier.kernel.pdl import float_choices
 from verifier.kernel.verdicts.verdict import (
     Guarantee,
@@ -78,18 +77,6 @@ def test_a_format_that_is_not_decided_leaves_the_pattern_open(
     answers = {"f8E5M2": second}
     monkeypatch.setattr(
         float_patterns, "_decide", lambda instance, _: answers.get(instance.choice, first)
-    )
-    found = verdict(SUM, TURNED)
-    assert found == Unknown("for f8E5M2: too hard")
-
-
-def test_a_format_that_is_not_decided_leaves_the_pattern_open(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    first, second = (Proved(Guarantee(), "some method"), Unknown("too hard"))
-    answers = {"f8E5M2": second}
-    monkeypatch.setattr(
-        float_patterns, "_decide", lambda instance, _: answers.get(instance.format, first)
     )
     found = verdict(SUM, TURNED)
     assert found == Unknown("for f8E5M2: too hard")
