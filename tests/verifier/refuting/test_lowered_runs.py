@@ -11,9 +11,12 @@ from semantics.control_flow.lowered.signatures import signature_of
 from tests.support.graphs import graph_in
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.upstream_tools import tools
 from verifier.refuting.graph_runs import GraphCounterexample
 from verifier.refuting.lowered_runs import find_difference_in_bytes
 from verifier.refuting.without_members import without_members
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
 
 BEFORE = """
 func.func @f(%m: memref<4xi32>, %x: i32) -> i32 {
