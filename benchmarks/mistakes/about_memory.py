@@ -8,6 +8,7 @@ _ACCESSES = "semantics.control_flow.contents.accesses"
 _CONTENTS = "semantics.control_flow.contents.with_contents"
 _TERMS = "verifier.kernel.simulation.memory"
 _INPUTS = "verifier.refuting.memory_inputs"
+_BYTES_RUN = "verifier.refuting.lowered_runs"
 _CLAIMS = "verifier.claims.control_flow"
 _TESTS = "test_contents_of_memory.py"
 _COPIED, _UPDATED = "test_copied_memory.py", "test_globals_and_atomics.py"
@@ -43,6 +44,27 @@ MEMORY: tuple[Mistake, ...] = (
         old="element.is_ite() and element.arg(0) is poison",
         new="element.is_ite()",
         noticed_by=f"{_TESTS}::test_a_stored_choice_is_not_one_of_the_two",
+    ),
+    Mistake(
+        where=f"{_BYTES_RUN}:_is_known",
+        what="a source that leaves its memrefs tells something of its lowering",
+        old="old.accessed <= inside",
+        new="True",
+        noticed_by="test_lowered_runs.py::test_nothing_is_said_where_the_source_leaves_its_memory",
+    ),
+    Mistake(
+        where=f"{_BYTES_RUN}:_accesses_outside",
+        what="a lowering may access what lies behind a memref",
+        old="memory == number and not start <= address < end",
+        new="False",
+        noticed_by="test_lowered_runs.py::test_a_wrong_lowering_shows_one[behind the memory]",
+    ),
+    Mistake(
+        where=f"{_BYTES_RUN}:_holding",
+        what="a stored value that is what memory might have held is lost",
+        old="Held.of(None)",
+        new="Held.of(0)",
+        noticed_by="test_lowered_runs.py::test_a_right_lowering_shows_no_difference",
     ),
     Mistake(
         where=f"{_CONTENTS}:_Reader._access_own",
@@ -301,7 +323,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by="test_loop_translation.py::test_a_gate_takes_nothing_to_be_disjoint_unless_told",
     ),
     Mistake(
-        where="verifier.refuting.graph_runs:_may_run_in_another_order",
+        where="verifier.refuting.graph_runs:may_run_in_another_order",
         what="the iterations of a source's parallel loop are in order",
         old="times > 2",
         new="times > 99",

@@ -377,11 +377,34 @@ def _difference_in_memory(
 
     if any(graph.passed for graph in graphs):
         held = read.lowered_with_contents(graphs)
-        return None if held is None else find_difference(*held, ())
+        found = None if held is None else find_difference(*held, ())
+        return found or _difference_in_bytes(read)
     graphs = read.graphs(in_order=True)
     if not graphs[1].in_any_order:
         return None
     return find_difference(*(read.with_contents(graphs) or graphs), ())
+
+
+def _difference_in_bytes(read: _Functions) -> GraphCounterexample | None:
+    """A difference between a function and its lowering as a whole, which is run on bytes."""
+    from semantics.control_flow.bytewise.functions import graph_in_bytes
+    from semantics.control_flow.contents.with_contents import with_contents
+    from semantics.control_flow.functions.graphs import graph_of
+    from semantics.control_flow.lowered.signatures import signature_of
+    from verifier.refuting.lowered_runs import find_difference_in_bytes
+    from verifier.refuting.without_members import without_members
+
+    signature = signature_of(read.old, read.new)
+    if signature is None or signature.same or read.promises():
+        return None
+    try:
+        source = graph_of(read.old, read.before.where, read.inline, True)
+        held = with_contents(source, source)
+        new = without_members(read.new)
+        target = graph_in_bytes(new, read.after.where, read.inline, False, read.exact)
+        return None if held is None else find_difference_in_bytes(held[0], target, signature)
+    except NoMeaning:
+        return None
 
 
 def refuted_in_memory(

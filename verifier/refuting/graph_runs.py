@@ -243,7 +243,7 @@ def _comparable(
     if old.ended is None or old.rests_on or old.reads_new:
         return None
     new = run_graph(target, given, {}, most)
-    if source.in_any_order and (old.shown or old.held) and _may_run_in_another_order(old):
+    if source.in_any_order and (old.shown or old.held) and may_run_in_another_order(old):
         return None
     if target.in_any_order and new.ended == "undefined":
         return None
@@ -252,7 +252,7 @@ def _comparable(
     return None if new.rests_on or _tokens_differ(old, new) else (old, new)
 
 
-def _may_run_in_another_order(run: Run) -> bool:
+def may_run_in_another_order(run: Run) -> bool:
     """Whether a loop had more than one iteration, as far as blocks tell: then control came to its
     head three times."""
     return any(times > 2 for times in Counter(run.blocks).values())
@@ -275,7 +275,7 @@ def _refines(old: Run, new: Run) -> bool:
         return _shows(old, new) and len(new.shown) >= len(old.shown)
     if new.ended != old.ended or len(new.shown) != len(old.shown):
         return False
-    return _shows(old, new) and _as_good(old.results, new.results)
+    return _shows(old, new) and as_good(old.results, new.results)
 
 
 def _without_leaks(run: Run, graph: ControlFlowGraph) -> Run:
@@ -288,7 +288,7 @@ def _tokens_differ(old: Run, new: Run) -> bool:
     """Whether both sides first differ in a token: as it may be the same one, what comes of it may
     be the same, too."""
     for (key, given), (other, taken) in zip(old.shown, new.shown, strict=False):
-        if key != other or not _as_good(given, taken):
+        if key != other or not as_good(given, taken):
             return False
         if any(isinstance(b, Token) and a != b for a, b in zip(given, taken, strict=True)):
             return True
@@ -297,12 +297,13 @@ def _tokens_differ(old: Run, new: Run) -> bool:
 
 def _shows(old: Run, new: Run) -> bool:
     return all(
-        key == other and _as_good(given, taken)
+        key == other and as_good(given, taken)
         for (key, given), (other, taken) in zip(old.shown, new.shown, strict=False)
     )
 
 
-def _as_good(old: Sequence[Number], new: Sequence[Number]) -> bool:
+def as_good(old: Sequence[Number], new: Sequence[Number]) -> bool:
+    """Whether values of the target are those of the source, where these are not poison."""
     return all(
         a is None
         or a == b
@@ -329,8 +330,12 @@ def _inputs(
     """Those at which an obligation was not shown, and others."""
     for failure in failures:
         yield from dict.fromkeys(_violating(graph, failure))
-    if not others:
-        return
+    if others:
+        yield from general_inputs(graph)
+
+
+def general_inputs(graph: ControlFlowGraph) -> Iterator[tuple[Number, ...]]:
+    """Arguments that are tried of any function."""
     yield from inputs_of(graph, _INPUTS)
     if graph.place:
         yield from near_zero(graph, _INPUTS_NEAR_ZERO)
@@ -447,6 +452,11 @@ def _word(key: str) -> str:
 
 def _result(number: Number, type_: Attribute) -> str:
     return _plain(number) if format_of(type_) is None else _text(number, type_)
+
+
+def in_words(numbers: Sequence[Number]) -> str:
+    """Values, one after the other."""
+    return ", ".join(map(_plain, numbers)) or "nothing"
 
 
 def _plain(number: Number) -> str:

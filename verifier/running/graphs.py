@@ -209,7 +209,9 @@ class _Runner:
         address = _defined(values[named or memory.address])
         if memory.of:
             self._found.pointed.accessed.add((_defined(values[memory.of]), address))
-        return held, (start + address) % (1 << INDEX_WIDTH)
+        place = (start + address) % (1 << INDEX_WIDTH)
+        self._found.accessed |= {place} if memory.alive else set()
+        return held, place
 
     def _is_undefined(self, memory: Memory, held: Held, place: int) -> bool:
         """Whether a byte is any value, which a target is read to have as poison."""
@@ -259,6 +261,8 @@ class _Runner:
                 if step.target.alive and isinstance(element, NeverWritten):
                     self._found.reads_new = True
                 moved[(begin + number) % (1 << INDEX_WIDTH)] = place, element
+        self._found.accessed |= {p for p, _ in moved.values()} if step.source.alive else set()
+        self._found.accessed |= moved.keys() if step.target.alive else set()
         within = step.source.elements == step.target.elements
         stays = all(place == to for to, (place, _) in moved.items())
         if within and not stays and moved.keys() & {place for place, _ in moved.values()}:
@@ -325,7 +329,6 @@ class _Runner:
         prepared = self._prepared.get(id(step))
         if prepared is None:
             prepared = self._prepared[id(step)] = _Prepared(step, self._graph)
-
         given = [values[name] for name in step.operands]
         outcome = prepared.outcome(given)
         if outcome is None:

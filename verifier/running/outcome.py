@@ -44,6 +44,8 @@ class Run:
     """How often the sign of a zero was free."""
     reads_new: bool = False
     """Whether a place was read to which nothing was written, in memory that may hold any values."""
+    accessed: set[int] = field(default_factory=set[int])
+    """The places that were accessed in memory that others can reach, where pointers are none."""
     pointed: Pointed = field(default_factory=Pointed)
     """What it needs of memory, where pointers are numbers."""
 

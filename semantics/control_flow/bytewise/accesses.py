@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType
 from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, Numbers
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment, Memory, Read, Write
 from semantics.control_flow.layout import MOST_BYTES, layout_around
+from semantics.control_flow.lowered.accesses import flags_of, index_of
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, OwnBlock, Pointers
 from semantics.control_flow.reading import GraphReader, Names
@@ -273,8 +274,49 @@ def _apart_or_same(numbers: Numbers, ends: Sequence[Reached], size: int) -> None
 
 
 def _size(op: Operation) -> int | None:
-    size = constant_of(op.operands[2])
+    size = known_number(op.operands[2])
     return None if size is None else size % (1 << fixed_width(op.operands[2].type, 64))
+
+
+def known_number(value: SSAValue) -> int | None:
+    """The number that a value is: a literal, a product of such numbers, or how many bytes so many
+    elements have, written as the address of what lies behind them from null on, as upstream's
+    lowering of memrefs has it."""
+    number = constant_of(value)
+    if number is not None or not isinstance(value, OpResult) or value.type != ADDRESS:
+        return number
+    made = value.op
+    if operation_name(made) == "llvm.mul":
+        factors = [known_number(operand) for operand in made.operands]
+        product = 1
+        for factor in factors:
+            if factor is None or not 0 <= factor <= _MOST_FACTOR:
+                return None
+            product *= factor
+        return product if product <= _MOST_FACTOR else None
+    if operation_name(made) == "llvm.ptrtoint":
+        return _bytes_behind_null(made.operands[0])
+    return None
+
+
+_MOST_FACTOR = 1 << 31
+"""Products of larger numbers may overflow."""
+
+
+def _bytes_behind_null(pointer: SSAValue) -> int | None:
+    if not isinstance(pointer, OpResult) or operation_name(pointer.op) != "llvm.getelementptr":
+        return None
+    address = pointer.op
+    root, element = address.operands[0], address.properties.get("elem_type")
+    from_null = isinstance(root, OpResult) and operation_name(root.op) == "llvm.mlir.zero"
+    count = index_of(address)
+    # What is in bounds of no object is poison.
+    if not from_null or element is None or flags_of(address) or not isinstance(count, int):
+        return None
+    try:
+        return count * layout_around(address).allocated(element)
+    except NoMeaning:
+        return None
 
 
 def _alignment(op: Operation) -> int:

@@ -25,7 +25,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.utils.test_value import create_ssa_value
 
-from semantics.control_flow.bytewise.accesses import accesses_at, pointers_of
+from semantics.control_flow.bytewise.accesses import accesses_at, known_number, pointers_of
 from semantics.control_flow.bytewise.addresses import compares_with_null, give_pointer
 from semantics.control_flow.bytewise.numbers import EQUAL, Numbers
 from semantics.control_flow.descriptors import INDEX, constant_of
@@ -186,7 +186,7 @@ def read_library_call(reader: GraphReader, op: Operation, names: Names) -> bool:
     function = library_function(op)
     if function == "free":
         return _free(reader, op)
-    sizes = [constant_of(value) for value in op.operands]
+    sizes = [known_number(value) for value in op.operands]
     if function is None or None in sizes or not stays_inside(op, on_heap=True):
         return False
     room = prod(size or 0 for size in sizes)
