@@ -151,6 +151,13 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_black_box.py::test_what_cannot_be_read_is_unknown",
     ),
     Mistake(
+        where="verifier.measuring.code_left:code_left",
+        what="code that no result needs is not executed",
+        old="scope.executed()",
+        new="()",
+        noticed_by="test_black_box.py::test_what_no_result_needs_is_looked_at_too",
+    ),
+    Mistake(
         where="verifier.claims.black_boxes.bounds:bounds_verdict",
         what="what escapes at a small width is not looked for",
         old="np.flatnonzero(wanted & ~results)",

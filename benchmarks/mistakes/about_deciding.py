@@ -42,6 +42,22 @@ DECIDING: tuple[Mistake, ...] = (
         noticed_by="test_every_width.py::test_what_a_method_closes_is_asked_at_small_widths",
     ),
     Mistake(
+        where="verifier.kernel.deciding.decide:_Decision._width_by_width",
+        what="a width holds where one of its choices does",
+        old="widths - open_ - self._widths_at(choice)",
+        new="widths",
+        noticed_by="test_known_mistakes.py::test_a_width_holds_where_index_of_both_widths_does",
+    ),
+    Mistake(
+        where="semantics.language.builder:SymbolicWidth.__eq__",
+        what="an open width is no number",
+        old="isinstance(other, int)",
+        new="False",
+        noticed_by=(
+            "test_backward.py::test_what_is_wrong_at_one_width_only_is_not_proved_for_every_width"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.deciding.decide:_Decision._closed_above",
         what="what holds of one type from some width on is taken to hold of several",
         old="if len(variables) != 1:\n    return ()",

@@ -17,15 +17,40 @@ from dataclasses import dataclass
 from typing import Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SymbolicWidth:
-    """A bit width that is not fixed. Smaller `rank` means strictly narrower."""
+    """A bit width that is not fixed. Smaller `rank` means strictly narrower.
+
+    How it compares with a number is not known: to ask raises `NotRepresentable`, so that what
+    depends on it is not taken for the same at every width.
+    """
 
     name: str
     rank: int
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int):
+            raise NotRepresentable(f"whether the width {self.name} is {other}")
+        return isinstance(other, SymbolicWidth) and (self.name, self.rank) == (
+            other.name,
+            other.rank,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.rank))
+
+    def _in_order(self, other: object) -> bool:
+        raise NotRepresentable(f"whether the width {self.name} is less than {other}")
+
+    __lt__ = __le__ = __gt__ = __ge__ = _in_order
+
 
 Width = int | SymbolicWidth
+
+
+def is_fixed_at(width: Width, bits: int) -> bool:
+    """Whether a width is fixed, at this number of bits."""
+    return isinstance(width, int) and width == bits
 
 
 def fixed(width: Width) -> int:

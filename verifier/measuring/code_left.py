@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from semantics.domains.constants import CONSTANTS
 from semantics.domains.domain import Domain
 from semantics.domains.intervals import MLIR_RANGES
+from semantics.effects.facts import facts_of
 from semantics.functions.operations import is_function
 from verifier.kernel.input.reading import read_functions
 from verifier.kernel.input.sources import InputError, Source
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _ARGUMENTS = ("%a", "%b")
 _HEADER = re.compile(r"(?:func\.)?func @(\w+)\(([^)]*)\)")
+_TYPE = re.compile(r"%[\w$.-]+: ([^\s,)]+)")
 _DEFINED = re.compile(r"(%[\w$.-]+) = (.*)")
 _NAME = re.compile(r"%[\w$.-]+")
 _LEAF = re.compile(r"test\.with_bounds \{([^}]*)\} : i\d+$")
@@ -48,6 +50,18 @@ class _Scope:
     operands: dict[str, tuple[int, tuple[int, ...] | None]] = field(
         default_factory=dict[str, tuple[int, tuple[int, ...] | None]]
     )
+    used: set[str] = field(default_factory=set[str])
+
+    def executed(self) -> list[str]:
+        """The operations that count even where no result depends on them: all but those that may be
+        executed on any operands, by what upstream declares, and do nothing else."""
+        return [name for name, (_, text) in self.operations.items() if not _only_computes(text)]
+
+    def check_unused(self) -> None:
+        """Raises `BadAnalysis` where such an operation belongs to no result."""
+        for name in self.executed():
+            if name not in self.used:
+                raise BadAnalysis(f"no result needs what is printed: {self.operations[name][1]}")
 
 
 def code_left(printed: str, domain: Domain, width: int, pairs: Sequence[Pair]) -> list[Lines]:
@@ -59,9 +73,12 @@ def code_left(printed: str, domain: Domain, width: int, pairs: Sequence[Pair]) -
         defined = _DEFINED.match(line)
         returned = _RETURNED.match(line)
         if header:
+            scope.check_unused()
             scope = _Scope()
             if domain is CONSTANTS:
                 number = _numbered(header[1])
+                if _TYPE.findall(header[2]) != [f"i{width}"] * len(pairs[0]):
+                    raise BadAnalysis(f"a function has other arguments: {line}")
                 for place, name in enumerate(_NAME.findall(header[2])):
                     scope.operands[name] = place, None
         elif defined:
@@ -72,9 +89,10 @@ def code_left(printed: str, domain: Domain, width: int, pairs: Sequence[Pair]) -
             else:
                 _define(scope, defined[1], defined[2], width)
         elif returned and domain is CONSTANTS:
-            _add(found, number, returned[1], scope, pairs)
+            _add(found, number, returned[1], scope, pairs, scope.executed())
         elif line not in _NOTHING:
             raise BadAnalysis(f"a line of another kind is printed: {line}")
+    scope.check_unused()
     missing = [i for i in range(len(pairs)) if i not in found]
     if missing:
         raise BadAnalysis(f"of {len(pairs)} results {len(missing)} are not printed")
@@ -98,19 +116,30 @@ def _define(scope: _Scope, name: str, text: str, width: int) -> None:
         scope.operations[name] = len(scope.operations), operation
 
 
+def _only_computes(text: str) -> bool:
+    facts = facts_of(re.split(r"[\s(]", text.replace('"', ""), maxsplit=1)[0])
+    return facts is not None and facts.speculation == "always" and facts.memory == ("none",)
+
+
 def _add(
-    found: dict[int, Lines], number: int, name: str, scope: _Scope, pairs: Sequence[Pair]
+    found: dict[int, Lines],
+    number: int,
+    name: str,
+    scope: _Scope,
+    pairs: Sequence[Pair],
+    besides: Sequence[str] = (),
 ) -> None:
     if not 0 <= number < len(pairs) or number in found:
         raise BadAnalysis("a result is printed that was not asked for, or twice")
-    found[number] = _lines(scope, name, pairs[number])
+    found[number] = _lines(scope, name, pairs[number], besides)
 
 
-def _lines(scope: _Scope, result: str, pair: Pair) -> Lines:
-    """The operations on which a value depends, in their order, with other names."""
+def _lines(scope: _Scope, result: str, pair: Pair, besides: Sequence[str]) -> Lines:
+    """The operations on which a value depends, and those `besides`, in their order, with other
+    names."""
     needed: dict[str, tuple[int, str]] = {}
     names: dict[str, str] = {}
-    waiting = [result]
+    waiting = [result, *besides]
     while waiting:
         name = waiting.pop()
         if name in needed or name in names:
@@ -125,6 +154,7 @@ def _lines(scope: _Scope, result: str, pair: Pair) -> Lines:
             waiting += _NAME.findall(needed[name][1])
         else:
             raise BadAnalysis(f"{name} is used and not defined")
+    scope.used |= needed.keys()
     ordered = sorted(needed, key=lambda n: needed[n][0])
     names |= {name: f"%v{i}" for i, name in enumerate(ordered)}
 

@@ -18,6 +18,7 @@ from semantics.language.builder import (
     NotRepresentable,
     SymbolicWidth,
     Width,
+    is_fixed_at,
 )
 
 MOST_CASES = 8
@@ -45,7 +46,7 @@ class BitSerialStreams(Interpretation):
 
     def new_bits(self, name: str, width: Width) -> Bits:
         """A free value."""
-        if width == 1:
+        if is_fixed_at(width, 1):
             return Bits(self, self.circuit.node("atom", (), None, name), width)
         return Bits(self, self.circuit.node("input", (), self._rank(width), name), width)
 
@@ -87,7 +88,7 @@ class BitSerialStreams(Interpretation):
 
     def _unknown(self, operation: str, width: Width, *arguments: Node) -> Node:
         key = (operation, tuple(self._value(a).index for a in arguments))
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.circuit.node("atom", (), None, key)
         return self.circuit.node("unknown", (), self._rank(width), key)
 
@@ -97,7 +98,7 @@ class BitSerialStreams(Interpretation):
     # Numbers that only the width determines.
 
     def constant(self, value: int, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.truth(bool(value & 1))
         return self._stream("constant", width, payload=value)
 
@@ -109,7 +110,7 @@ class BitSerialStreams(Interpretation):
         return self._unknown(f"width {of.rank}", to)
 
     def signed_minimum(self, width: Width) -> Node:
-        return self._true if width == 1 else self._stream("minimum", width)
+        return self._true if is_fixed_at(width, 1) else self._stream("minimum", width)
 
     def _number(self, x: Node) -> WidthNumber | None:
         match x.kind:
@@ -166,7 +167,7 @@ class BitSerialStreams(Interpretation):
     # Arithmetic.
 
     def add(self, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self._xor(x, y)
         x, y = self._sorted(x, y)
         a, b = self._number(x), self._number(y)
@@ -179,7 +180,7 @@ class BitSerialStreams(Interpretation):
         return x if self._literal(y) == 0 else self._stream("add", width, x, y)
 
     def sub(self, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self._xor(x, y)
         x, y = self._value(x), self._value(y)
         a, b = self._number(x), self._number(y)
@@ -221,7 +222,7 @@ class BitSerialStreams(Interpretation):
     # Bitwise operations.
 
     def bit_and(self, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.conjunction(x, y)
         x, y = self._sorted(x, y)
         a, b = self._literal(x), self._literal(y)
@@ -232,7 +233,7 @@ class BitSerialStreams(Interpretation):
         return y if b == 0 or a == -1 else self._stream("and", width, x, y)
 
     def bit_or(self, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.disjunction(x, y)
         x, y = self._sorted(x, y)
         a, b = self._literal(x), self._literal(y)
@@ -243,7 +244,7 @@ class BitSerialStreams(Interpretation):
         return y if b == -1 or a == 0 else self._stream("or", width, x, y)
 
     def bit_xor(self, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self._xor(x, y)
         x, y = self._sorted(x, y)
         a, b = self._literal(x), self._literal(y)
@@ -259,7 +260,7 @@ class BitSerialStreams(Interpretation):
         return self._stream("xor", width, x, y)
 
     def bit_not(self, x: Node, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.negation(x)
         x = self._value(x)
         literal = self._literal(x)
@@ -269,21 +270,21 @@ class BitSerialStreams(Interpretation):
 
     def ripple_below(self, x: Node, through: Node, width: Width) -> Node:
         x, through = self._value(x), self._value(through)
-        if width == 1 or self._literal(x) == 0:
+        if is_fixed_at(width, 1) or self._literal(x) == 0:
             return self.constant(0, width)
         return self._stream("ripple", width, x, through)
 
     # Widths.
 
     def zero_extend(self, x: Node, width: Width, to: Width) -> Node:
-        return self._stream("low" if width == 1 else "zext", to, x)
+        return self._stream("low" if is_fixed_at(width, 1) else "zext", to, x)
 
     def sign_extend(self, x: Node, width: Width, to: Width) -> Node:
-        return self._stream("all" if width == 1 else "sext", to, x)
+        return self._stream("all" if is_fixed_at(width, 1) else "sext", to, x)
 
     def truncate(self, x: Node, width: Width, to: Width) -> Node:
         x = self._value(x)
-        if to != 1:
+        if not is_fixed_at(to, 1):
             return self._stream("trunc", to, x)
         literal, choice = self._literal(x), self._choice(x)
         if literal is not None:
@@ -298,7 +299,7 @@ class BitSerialStreams(Interpretation):
     # Choices and comparisons.
 
     def select_bits(self, condition: Node, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.select_truth(condition, x, y)
         x, y = self._value(x), self._value(y)
         if condition is self._true or x is y:
@@ -346,7 +347,7 @@ class BitSerialStreams(Interpretation):
 
     def equal(self, x: Node, y: Node, width: Width) -> Node:
         x, y = self._sorted(x, y)
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.negation(self._xor(x, y))
         return self._compare(x, y, self._equal_streams)
 
@@ -386,7 +387,7 @@ class BitSerialStreams(Interpretation):
 
     def unsigned_less(self, x: Node, y: Node, width: Width) -> Node:
         x, y = self._value(x), self._value(y)
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.conjunction(self.negation(x), y)
         return self._compare(x, y, self._unsigned_less_streams)
 
@@ -402,7 +403,7 @@ class BitSerialStreams(Interpretation):
 
     def signed_less(self, x: Node, y: Node, width: Width) -> Node:
         x, y = self._value(x), self._value(y)
-        if width == 1:
+        if is_fixed_at(width, 1):
             return self.conjunction(x, self.negation(y))
         return self._compare(x, y, self._signed_less_streams)
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from semantics.interpretations.any_width.linear_modulus import LinearModulusInterpretation
 from semantics.interpretations.any_width.mixed_polynomials import Monomial, Polynomial
-from semantics.language.builder import Term, Width
+from semantics.language.builder import Term, Width, is_fixed_at
 
 _MOST = 24
 """Of more products, quotients or powers than this, in a query, only the first are compared."""
@@ -152,7 +152,7 @@ class MonotoneModulusInterpretation(LinearModulusInterpretation):
 
     def product_overflows(self, x: Any, y: Any, width: Width, signed: bool) -> Term:
         """By the exact product of the integers, or of their sizes; -W/2 does not overflow."""
-        if width == 1:
+        if is_fixed_at(width, 1):
             return super().product_overflows(x, y, width, signed)
         f = self._f
         x, y = self._now(x), self._now(y)

@@ -62,6 +62,21 @@ def test_a_symbolic_width_is_no_number() -> None:
             primitive(SymbolicWidth("w", 0))
 
 
+@pytest.mark.parametrize(
+    "compare", [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge]
+)
+def test_how_a_symbolic_width_compares_with_a_number_is_not_known(
+    compare: Callable[[object, object], bool],
+) -> None:
+    """So that what a function does at one width only is not taken for what it does at every one."""
+    width = SymbolicWidth("w", 0)
+    for sides in ((width, 37), (37, width)):
+        with pytest.raises(NotRepresentable, match="whether the width w is"):
+            compare(*sides)
+    assert width == SymbolicWidth("w", 0)
+    assert width != SymbolicWidth("v", 0)
+
+
 def test_at_first_nothing_is_undefined_or_poison_or_chosen() -> None:
     m = Execution(INTERPRETATION)
     assert not m.ub.term and not m.operation_poison.term and not m.chose.term

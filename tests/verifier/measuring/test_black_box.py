@@ -105,6 +105,33 @@ def test_a_division_that_becomes_another_is_refuted(domain: Domain) -> None:
     assert found.counterexample.as_dict()["left"]
 
 
+def test_what_no_result_needs_is_looked_at_too() -> None:
+    """A division by what may be zero, of which nothing uses the result."""
+
+    def before_the_return(line: str) -> Tool:
+        return lambda text: re.sub(r"(?=func\.return)", f"{line}\n  ", text)
+
+    divides = before_the_return("%z = arith.divui %a, %b : i2")
+    found = code(ADD, divides, CONSTANTS)
+    assert isinstance(found, Refuted)
+    assert "gives undefined" in found.counterexample.text()
+    calls = before_the_return("%z = call @abort() : () -> i2")
+    assert "cannot be read" in why_unknown(ADD, calls, CONSTANTS)
+    adds = before_the_return("%z = arith.addi %a, %b : i2")
+    assert isinstance(code(ADD, adds, CONSTANTS), Proved)
+
+    def in_ranges(line: str) -> Tool:
+        return lambda text: text.replace("return", f"{line}\n  return", 1)
+
+    assert "no result needs" in why_unknown(ADD, in_ranges("%z = arith.divui %e0, %e0 : i2"))
+    assert isinstance(code(ADD, in_ranges("%z = arith.addi %e0, %e0 : i2")), Proved)
+
+
+def test_functions_keep_their_arguments() -> None:
+    assert "other arguments" in why_unknown(ADD, lambda t: t.replace("%b: i2", "%b: i3"), CONSTANTS)
+    assert "other arguments" in why_unknown(ADD, lambda t: t.replace(", %b: i2", ""), CONSTANTS)
+
+
 def test_poison_is_a_difference() -> None:
     flags = code(ADD, lambda text: re.sub(r"(arith.addi .*) :", r"\1 overflow<nsw> :", text))
     assert isinstance(flags, Refuted)

@@ -183,6 +183,7 @@ class _Decision:
         above = () if probed is not None else self._closed_above(asked)
         largest = max((low - 1 for c in above for low, _ in c.widths or ()), default=None)
         widths: set[int] = set()
+        open_: set[int] = set()
         held = False
         unknown: list[str] = []
         for choice in choices(self.goal, self._largest() if largest is None else largest):
@@ -193,20 +194,21 @@ class _Decision:
                 refuted = self._refute(choice, asked)
             except SolverUnknown as error:
                 unknown.append(f"{choice}: {error}")
+                open_ |= self._widths_at(choice)
                 if probed is not None or len(unknown) == _MOST_UNKNOWN:
                     break
                 if self.session.remaining() <= 0:
                     break
                 continue
             if refuted is not None:
-                return self._holding_at(refuted, widths)
+                return self._holding_at(refuted, widths - open_ - self._widths_at(choice))
             held = True
             widths |= self._widths_at(choice)
         if probed is not None:
-            return self._holding_at(probed.verdict, widths)
+            return self._holding_at(probed.verdict, widths - open_ - self._widths_at(probed.choice))
         wide = None if above else self._probe_wide(asked)
         if wide is not None:
-            return self._holding_at(wide, widths)
+            return self._holding_at(wide, widths - open_)
         if unknown:
             return self._as_instance() or Unknown("; ".join(unknown))
         closed = [*every.closed, *above]

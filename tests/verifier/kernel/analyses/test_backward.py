@@ -47,6 +47,17 @@ def sound(function: Backward) -> Verdict:
     return decide_backward(function, OPTIONS)
 
 
+def test_what_is_wrong_at_one_width_only_is_not_proved_for_every_width() -> None:
+    @backward("arith.xori", DEMANDED_BITS)
+    def at_one_width(m: Execution, needed: Element) -> Sequence[Element]:
+        (d,) = needed
+        return [(d.constant(0) if d.width == 5 else d,)] * 2
+
+    found = sound(at_one_width)
+    assert isinstance(found, Refuted), found
+    assert "T = i5" in found.counterexample.text()
+
+
 def test_what_is_claimed_of_the_domain_holds() -> None:
     for claim in about_demand(DEMANDED_BITS):
         assert_every_width(decide_claim(claim, OPTIONS))

@@ -172,6 +172,18 @@ def test_widths_that_were_not_asked_are_not_promised(monkeypatch: pytest.MonkeyP
     assert verdict.guarantee.widths == ((1, 15),)
 
 
+def test_a_width_holds_where_index_of_both_widths_does() -> None:
+    """i33 through an index of 64 bits is itself, through one of 32 bits it is not."""
+    match = "%t = pdl.type\n%index = pdl.type : index\n%x = pdl.operand : %t\n"
+    match += unary("there", "arith.index_cast", "%x", "%index")
+    match += "%value = pdl.result 0 of %there\n"
+    match += unary("root", "arith.index_cast", "%value", "%t")
+    verdict = verdict_on(pattern(match, BY_X))
+    assert isinstance(verdict, Refuted)
+    assert verdict.holding is not None
+    assert verdict.holding.ranges == ((1, 32),)
+
+
 def test_types_that_no_instance_satisfies_are_vacuous() -> None:
     order = 'pdl.apply_native_constraint "is_greater_integer_type"({} : !pdl.type, !pdl.type)\n'
     match = GENERIC + binary("root", "arith.addi", "%x", "%y")
