@@ -6,7 +6,9 @@ interpretations compare it with Python's integers."""
 
 from __future__ import annotations
 
-from semantics.language.builder import Interpretation, NotRepresentable, Term, Width, fixed
+from semantics.language.builder import Interpretation, Term
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import Width, fixed
 
 
 class CInterpretation(Interpretation):

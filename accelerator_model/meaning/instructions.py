@@ -22,10 +22,11 @@ from semantics.language.attributes import (
     NewBool,
     StaticIntegerKind,
 )
-from semantics.language.builder import Bits, Execution, Interpretation, Value, Width
+from semantics.language.builder import Bits, Execution, Interpretation, Value
 from semantics.language.registry import Meaning, lookup, meaning_of
 from semantics.language.tiles import MemrefPlace, Tile, Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
+from semantics.language.widths import Width
 from semantics.meanings.acc_lanes import DOT_LENGTH, LANE_WIDTH, dot_product, saturated
 
 State = Mapping[str, int]

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from accelerator_model.meaning.program import AccProgram
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
-from semantics.language.builder import fixed
 from semantics.language.tiles import (
     ElementBody,
     IndexedTiles,
@@ -25,6 +24,7 @@ from semantics.language.tiles import (
     StridedBlock,
     Tiles,
 )
+from semantics.language.widths import fixed
 
 Array = NDArray[Any]
 

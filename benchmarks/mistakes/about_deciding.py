@@ -49,7 +49,7 @@ DECIDING: tuple[Mistake, ...] = (
         noticed_by="test_known_mistakes.py::test_a_width_holds_where_index_of_both_widths_does",
     ),
     Mistake(
-        where="semantics.language.builder:SymbolicWidth.__eq__",
+        where="semantics.language.widths:SymbolicWidth.__eq__",
         what="an open width is no number",
         old="isinstance(other, int)",
         new="False",

@@ -52,8 +52,9 @@ from rewrites.accelerator.validation.padding import (
     sliced_positions,
 )
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
-from semantics.language.builder import Bits, Width
+from semantics.language.builder import Bits
 from semantics.language.tiles import ElementBody
+from semantics.language.widths import Width
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from semantics.syntax.tensor import PadOp
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from rewrites.exporting.rule import NotExported
-from semantics.language.builder import Interpretation, SymbolicWidth, Width
+from semantics.language.builder import Interpretation
+from semantics.language.widths import SymbolicWidth, Width
 
 _TRUE, _FALSE = "true", "false"
 

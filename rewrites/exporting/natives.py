@@ -9,7 +9,9 @@ from typing import Any
 from rewrites.exporting.apint import ApintInterpretation
 from rewrites.exporting.rule import Computed, Condition, NotExported, Number, Rule, Type
 from semantics.language.attributes import OverflowFlags
-from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, SymbolicWidth, Width
+from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import SymbolicWidth, Width
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")

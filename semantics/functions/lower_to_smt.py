@@ -23,7 +23,7 @@ from xdsl.utils.exceptions import PassFailedException
 from semantics.functions.straight_line import program_of
 from semantics.interpretations.smt_dialect_ir import SmtDialectInterpretation
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import run
 from semantics.language.program import (
     AttributeVariable,
@@ -34,6 +34,7 @@ from semantics.language.program import (
     TypeVariable,
     fixed_width,
 )
+from semantics.language.widths import Width
 
 
 @dataclass(frozen=True)

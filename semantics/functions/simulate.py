@@ -13,9 +13,10 @@ from xdsl.dialects import func
 from semantics.functions.straight_line import program_of
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import Execution, Value, Width
+from semantics.language.builder import Execution, Value
 from semantics.language.execution import run
 from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable, fixed_width
+from semantics.language.widths import Width
 
 INDEX_WIDTH = 64
 

@@ -5,7 +5,8 @@ Counterexamples are replayed here; it shares no code with the interpretations th
 
 from __future__ import annotations
 
-from semantics.language.builder import Interpretation, Term, Width, fixed
+from semantics.language.builder import Interpretation, Term
+from semantics.language.widths import Width, fixed
 
 
 def wrap(value: int, width: Width) -> int:

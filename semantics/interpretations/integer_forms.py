@@ -15,7 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from semantics.language.builder import Interpretation, Term, Width, fixed
+from semantics.language.builder import Interpretation, Term
+from semantics.language.widths import Width, fixed
 
 Atom = tuple[Any, ...]
 Monomial = tuple[Atom, ...]

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.language.builder import Bits, Bool, Interpretation, Term, Width, fixed
+from semantics.language.builder import Bits, Bool, Interpretation, Term
+from semantics.language.widths import Width, fixed
 
 Batch = NDArray[Any]
 

@@ -15,7 +15,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
-from semantics.language.builder import Bits, Bool, Interpretation, Term, Width, fixed
+from semantics.language.builder import Bits, Bool, Interpretation, Term
+from semantics.language.widths import Width, fixed
 from semantics.syntax.smt import CheckOp, SetLogicOp, SolverOp
 from semantics.syntax.smt_bit_vectors import BVCmpOp, ConcatOp, ExtractOp, RepeatOp
 

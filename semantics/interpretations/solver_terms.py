@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pysmt.typing import BVType
 
 from semantics.interpretations.formula_truths import FormulaTruths
-from semantics.language.builder import Bits, Bool, Term, Width, fixed
+from semantics.language.builder import Bits, Bool, Term
+from semantics.language.widths import Width, fixed
 
 
 class SolverInterpretation(FormulaTruths):

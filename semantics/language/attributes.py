@@ -16,7 +16,8 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, StringAtt
 from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, Bool, Interpretation, Width
+from semantics.language.builder import Bits, Bool, Interpretation
+from semantics.language.widths import Width, are_same
 
 
 class BadAttribute(Exception):
@@ -196,7 +197,7 @@ class IntegerKind(AttributeKind):
         return new_bits(name, width)
 
     def fits(self, value: Any, width: Width) -> bool:
-        return isinstance(value, Bits) and value.width == width
+        return isinstance(value, Bits) and are_same(value.width, width)
 
     def write(self, value: Any, type_: Attribute) -> Attribute:
         if not isinstance(type_, IntegerType | IndexType):

@@ -16,57 +16,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-
-@dataclass(frozen=True, eq=False)
-class SymbolicWidth:
-    """A bit width that is not fixed. Smaller `rank` means strictly narrower.
-
-    How it compares with a number is not known: to ask raises `NotRepresentable`, so that what
-    depends on it is not taken for the same at every width.
-    """
-
-    name: str
-    rank: int
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, int):
-            raise NotRepresentable(f"whether the width {self.name} is {other}")
-        return isinstance(other, SymbolicWidth) and (self.name, self.rank) == (
-            other.name,
-            other.rank,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.rank))
-
-    def _in_order(self, other: object) -> bool:
-        raise NotRepresentable(f"whether the width {self.name} is less than {other}")
-
-    __lt__ = __le__ = __gt__ = __ge__ = _in_order
-
-
-Width = int | SymbolicWidth
-
-
-def is_fixed_at(width: Width, bits: int) -> bool:
-    """Whether a width is fixed, at this number of bits."""
-    return isinstance(width, int) and width == bits
-
-
-def fixed(width: Width) -> int:
-    """The number of bits, for an interpretation that knows no other widths. Raises TypeError."""
-    if isinstance(width, SymbolicWidth):
-        raise TypeError(f"the width {width.name} has no value here")
-    return width
-
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import SymbolicWidth, Width, are_same
 
 Term = Any
 """What an interpretation uses for a bit vector or a truth value; only that interpretation looks
 inside."""
-
-
-class NotRepresentable(Exception):
-    """An interpretation cannot express what a meaning says."""
 
 
 class WidthMismatch(ValueError):
@@ -254,7 +209,7 @@ class Bits:
         return Bits(self.interpretation, term, self.width if width is None else width)
 
     def _same(self, other: Bits) -> None:
-        if self.width != other.width:
+        if not are_same(self.width, other.width):
             raise WidthMismatch(f"operands of widths {self.width} and {other.width}")
 
     def __add__(self, other: Bits) -> Bits:
@@ -409,7 +364,7 @@ class Value:
 
 def select(condition: Bool, then: Bits, otherwise: Bits) -> Bits:
     """`then` where `condition` holds, else `otherwise`."""
-    if then.width != otherwise.width:
+    if not are_same(then.width, otherwise.width):
         raise WidthMismatch(f"arms of widths {then.width} and {otherwise.width}")
     r = condition.interpretation
     term = r.select_bits(condition.term, then.term, otherwise.term, then.width)

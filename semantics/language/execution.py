@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from semantics.language.attributes import AttributeKind, BadAttribute
-from semantics.language.builder import Execution, Value, Width
+from semantics.language.builder import Execution, Value
 from semantics.language.program import NoMeaning, Step, TypeTerm
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
+from semantics.language.widths import Width
 
 WidthOf = Callable[[TypeTerm], Width]
 AttributeValue = Callable[[Step, str, AttributeKind, Width], Any]

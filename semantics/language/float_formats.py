@@ -40,7 +40,8 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 
 from semantics.language.attributes import AttributeKind, BadAttribute, NewBits, NewBool
-from semantics.language.builder import Interpretation, Width
+from semantics.language.builder import Interpretation
+from semantics.language.widths import Width
 
 
 class Special(Enum):

@@ -7,16 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import (
-    Bits,
-    Execution,
-    NotRepresentable,
-    SymbolicWidth,
-    Value,
-    Width,
-)
+from semantics.language.builder import Bits, Execution, Value
 from semantics.language.dialects import entry_for, entry_of, our_dialects, users_dialects
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.signature import Signature
+from semantics.language.widths import SymbolicWidth, Width, are_same
 
 MeaningFunction = Callable[..., Bits | Value | Sequence[Bits | Value]]
 F = TypeVar("F", bound=MeaningFunction)
@@ -76,7 +71,7 @@ class Meaning:
         values: list[Value] = []
         for result, width in zip(results, result_widths, strict=True):
             value = result if isinstance(result, Value) else Value(result, m.truth(False))
-            if value.bits.width != width:
+            if not are_same(value.bits.width, width):
                 raise ValueError(
                     f"the meaning of {self.operation} gave width {value.bits.width} for {width}"
                 )

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from semantics.language.attributes import FlagKind
-from semantics.language.builder import Bits, Bool, Execution, Width, select
+from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.language.registry import meaning_of
+from semantics.language.widths import Width
 
 LANE_WIDTH = 32
 

@@ -18,16 +18,8 @@ from semantics.language.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    NotRepresentable,
-    SymbolicWidth,
-    Value,
-    Width,
-    select,
-)
+from semantics.language.builder import Bits, Bool, Execution, Value, select
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.overflow import (
     signed_add_overflows,
     signed_mul_overflows,
@@ -39,6 +31,7 @@ from semantics.language.overflow import (
     unsigned_sub_overflows,
 )
 from semantics.language.registry import meaning_of
+from semantics.language.widths import SymbolicWidth, Width
 
 OVERFLOW = {"overflowFlags": OverflowKind()}
 EXACT = {"isExact": FlagKind()}

@@ -24,19 +24,11 @@ from semantics.language.attributes import (
     PredicateKind,
     StaticIntegerKind,
 )
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    Interpretation,
-    NotRepresentable,
-    SymbolicWidth,
-    Value,
-    Width,
-    select,
-)
+from semantics.language.builder import Bits, Bool, Execution, Interpretation, Value, select
 from semantics.language.kinds import isa
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import meaning_of
+from semantics.language.widths import SymbolicWidth, Width
 from semantics.meanings import arith
 from semantics.syntax.comb import PREDICATES
 

@@ -6,9 +6,10 @@ them. Each chooses among the same NaNs as the operation that it stands for.
 
 from __future__ import annotations
 
-from semantics.language.builder import Bits, Execution, fixed, select
+from semantics.language.builder import Bits, Execution, select
 from semantics.language.float_formats import Format, FormatKind
 from semantics.language.registry import meaning_of
+from semantics.language.widths import fixed
 from semantics.meanings.float_bits import is_infinite, is_nan, is_zero
 from semantics.meanings.floats import PREFIX, checked_nan, fused_multiply_add, negate, usual_nan
 

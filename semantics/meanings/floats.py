@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from semantics.language.attributes import PredicateKind, StaticIntegerKind, TextKind
-from semantics.language.builder import Bits, Bool, Execution, fixed, select
+from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.language.float_formats import Format, FormatKind, Special
 from semantics.language.registry import meaning_of
+from semantics.language.widths import fixed
 from semantics.meanings.float_bits import (
     Rounding,
     Unpacked,

@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 
 from semantics.language.attributes import StaticIntegerKind
-from semantics.language.builder import Bits, Bool, Execution, Value, fixed, select
+from semantics.language.builder import Bits, Bool, Execution, Value, select
 from semantics.language.float_formats import Format, FormatKind
 from semantics.language.registry import meaning_of
+from semantics.language.widths import fixed
 from semantics.meanings.float_bits import (
     is_infinite,
     is_nan,

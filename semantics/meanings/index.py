@@ -10,8 +10,9 @@ from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
 from xdsl.ir import Attribute
 
 from semantics.language.attributes import BadAttribute, IntegerKind, OverflowFlags, PredicateKind
-from semantics.language.builder import Bits, Execution, Interpretation, Value, Width
+from semantics.language.builder import Bits, Execution, Interpretation, Value
 from semantics.language.registry import meaning_of
+from semantics.language.widths import Width
 from semantics.meanings import arith
 from semantics.syntax.index import CmpPredicate, CmpPredicateAttr
 

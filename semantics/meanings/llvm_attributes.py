@@ -17,9 +17,10 @@ from semantics.language.attributes import (
     NewBool,
     OverflowFlags,
 )
-from semantics.language.builder import Bits, Bool, Interpretation, Width
+from semantics.language.builder import Bits, Bool, Interpretation
 from semantics.language.kinds import isa
 from semantics.language.program import fixed_width
+from semantics.language.widths import Width
 
 _NSW, _NUW = 1, 2
 

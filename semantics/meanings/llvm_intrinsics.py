@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from semantics.language.builder import Bits, Bool, Execution, SymbolicWidth, Width, select
+from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.language.overflow import (
     signed_add_overflows,
     signed_shl_overflows,
@@ -17,6 +17,7 @@ from semantics.language.overflow import (
     unsigned_shl_overflows,
 )
 from semantics.language.registry import meaning_of
+from semantics.language.widths import SymbolicWidth, Width
 from semantics.meanings import arith
 from semantics.meanings import math as math_integers
 from semantics.meanings.llvm_attributes import BooleanKind

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from semantics.language.builder import Bits, Bool, Execution, SymbolicWidth, Value, select
+from semantics.language.builder import Bits, Bool, Execution, Value, select
 from semantics.language.registry import meaning_of
+from semantics.language.widths import SymbolicWidth
 
 
 @meaning_of("math.absi", "T -> T")

@@ -12,15 +12,10 @@ from collections.abc import Callable
 
 from semantics.language import overflow
 from semantics.language.attributes import IntegerKind
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    NotRepresentable,
-    SymbolicWidth,
-    select,
-)
+from semantics.language.builder import Bits, Bool, Execution, select
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import meaning_of
+from semantics.language.widths import SymbolicWidth
 from semantics.meanings import arith
 
 

@@ -12,10 +12,12 @@ from xdsl.ir import Attribute
 
 from semantics.control_flow.floats import reading_of
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, Execution, NotRepresentable, Value, Width
+from semantics.language.builder import Bits, Execution, Value
 from semantics.language.dialects import entry_for
 from semantics.language.float_formats import Format, format_of, type_named
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import Meaning, lookup
+from semantics.language.widths import Width
 from semantics.meanings.function_facts import EXACT_VALUES
 
 _INTERPRETATION = ConcreteInterpretation()

@@ -10,7 +10,7 @@ from typing import Any
 
 from semantics.domains.domain import Domain
 from semantics.domains.known_domains import DOMAINS
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import NoMeaning
 from synth.campaign.budget import Meter
 from synth.campaign.campaign import Campaign

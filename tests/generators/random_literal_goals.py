@@ -13,8 +13,9 @@ from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, Execution, Width
+from semantics.language.builder import Bits, Execution
 from semantics.language.program import AttributeVariable, TypeTerm, TypeVariable
+from semantics.language.widths import Width
 from tests.generators.random_goals import (
     BITWISE,
     DIVISIONS,

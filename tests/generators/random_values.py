@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, Bool, SymbolicWidth, select
+from semantics.language.builder import Bits, Bool, select
+from semantics.language.widths import SymbolicWidth
 
 
 def random_bits(random: Random, leaves: list[Bits], depth: int) -> Bits:

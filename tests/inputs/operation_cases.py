@@ -29,16 +29,9 @@ from semantics.language.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    Interpretation,
-    SymbolicWidth,
-    Value,
-    Width,
-)
+from semantics.language.builder import Bits, Bool, Execution, Interpretation, Value
 from semantics.language.registry import Meaning, lookup, registered_operations
+from semantics.language.widths import SymbolicWidth, Width
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind, NoFastMathKind
 from semantics.syntax.index import CmpPredicateAttr
 from tests.oracles import llvm_oracle, oracle

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from semantics.language.builder import Bits, Bool, Execution, Width
+from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.widths import Width
 from tests.inputs.patterns_for_tests import VALUE, binary, constant, pattern
 from verifier.kernel.goals import natives
 from verifier.kernel.goals.natives import (

@@ -19,8 +19,10 @@ from semantics.language.attributes import (
     PoisonKind,
     StaticIntegerKind,
 )
-from semantics.language.builder import Execution, NotRepresentable, SymbolicWidth, Value, Width
+from semantics.language.builder import Execution, Value
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import Meaning, lookup
+from semantics.language.widths import SymbolicWidth, Width
 from semantics.meanings.comb import TableKind
 from semantics.meanings.llvm_attributes import (
     BooleanKind,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from xdsl.dialects.builtin import ModuleOp
 
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import NoMeaning
 from verifier.claims.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from verifier.finding.violating_widths import Violations, either
 from verifier.kernel.any_width.bit_serial_automaton import (
     START,

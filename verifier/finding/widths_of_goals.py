@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from verifier.finding.bit_serial_search import explore, violations
 from verifier.finding.violating_widths import Violations, either
 from verifier.kernel.any_width.bit_serial_automaton import Automaton

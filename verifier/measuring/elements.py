@@ -17,7 +17,7 @@ from semantics.domains.domain import Domain
 from semantics.domains.intervals import MLIR_RANGES, SIGNED, UNSIGNED
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import Bits, Execution, Value, Width
+from semantics.language.builder import Bits, Execution, Value
 from semantics.language.execution import run
 from semantics.language.program import (
     AttributeVariable,
@@ -26,6 +26,7 @@ from semantics.language.program import (
     TypeTerm,
     as_integer_type,
 )
+from semantics.language.widths import Width
 
 Sets = NDArray[np.uint64]
 """Sets of values of at most 6 bits: bit x is set where x is in the set."""

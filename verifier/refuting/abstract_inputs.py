@@ -9,8 +9,8 @@ from typing import Any
 
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.language.builder import fixed
 from semantics.language.program import TypeVariable
+from semantics.language.widths import fixed
 from verifier.kernel.analyses.claim import Claim, Names, Shown
 from verifier.kernel.goals.goal import Instance, TypeChoice
 from verifier.kernel.goals.goal_at_widths import Choice, Input, replay

@@ -27,10 +27,11 @@ from semantics.control_flow.graph import (
 )
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import Bits, Execution, Value, Width, select
+from semantics.language.builder import Bits, Execution, Value, select
 from semantics.language.execution import run
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step, TypeTerm, width_in_bits
+from semantics.language.widths import Width
 from semantics.meanings.float_bits import is_nan
 from semantics.meanings.floats import SIGNLESS
 

@@ -12,7 +12,7 @@ from functools import cache
 
 from pysmt.shortcuts import BV, And, Bool, Equals, Iff, Not
 
-from semantics.language.builder import fixed
+from semantics.language.widths import fixed
 from verifier.kernel.goals.goal_at_widths import GoalAtWidths, Input, ask
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.refuting.sampling import Sample, rank

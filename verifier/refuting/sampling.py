@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
-from semantics.language.builder import Bits, Bool, Width, fixed
+from semantics.language.builder import Bits, Bool
+from semantics.language.widths import Width, fixed
 from verifier.kernel.goals.goal import Goal, Instance, instantiate
 from verifier.kernel.goals.goal_at_widths import Choice, Input
 from verifier.kernel.solving.solver import SolverUnknown

@@ -12,8 +12,9 @@ from typing import cast
 
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, Execution, Width
+from semantics.language.builder import Bits, Execution
 from semantics.language.program import AttributeVariable, TypeTerm, TypeVariable
+from semantics.language.widths import Width
 from verifier.kernel.goals.goal import ComputedAttribute, Goal, NativeArgument
 from verifier.kernel.goals.natives import NativeRewrite, native_rewrite
 from verifier.repairing.stronger_constraints import constants_of

@@ -17,9 +17,10 @@ import numpy as np
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.attributes import IntegerKind
-from semantics.language.builder import Bits, Bool, Execution, Width
+from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.execution import meaning_for
 from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm, TypeVariable
+from semantics.language.widths import Width
 from verifier.kernel.goals.goal import (
     AttributeBinding,
     Goal,

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from semantics.language.builder import Width
 from semantics.language.program import NoMeaning, TypeVariable
+from semantics.language.widths import Width
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice, ask, choices_at
 from verifier.kernel.solving.solver import Queries, SolverUnknown

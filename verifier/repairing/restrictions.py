@@ -16,8 +16,9 @@ from typing import cast
 import numpy as np
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import AttributeVariable, TypeTerm, TypeVariable
+from semantics.language.widths import Width
 from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondition
 from verifier.kernel.goals.goal import ConstraintCall, Goal, NativeArgument, ValueVariable
 from verifier.kernel.goals.natives import NativeConstraint, native_constraint

@@ -43,10 +43,11 @@ from semantics.control_flow.graph import (
 from semantics.control_flow.parts import BASE
 from semantics.control_flow.pointers import BYTE
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
+from semantics.language.widths import Width
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION
 from verifier.running.addresses import begins_at, leads_up
@@ -61,8 +62,7 @@ _MASK = (1 << 61) - 1
 _INTERPRETATION = ConcreteInterpretation()
 
 
-class _Undefined(Exception):
-    pass
+class _Undefined(Exception): ...
 
 
 def run_graph(
@@ -326,9 +326,9 @@ class _Runner:
         if step.operation in SIGNLESS:
             self._signless(step, values)
             return
-        prepared = self._prepared.get(id(step))
-        if prepared is None:
-            prepared = self._prepared[id(step)] = _Prepared(step, self._graph)
+        if id(step) not in self._prepared:
+            self._prepared[id(step)] = _Prepared(step, self._graph)
+        prepared = self._prepared[id(step)]
         given = [values[name] for name in step.operands]
         outcome = prepared.outcome(given)
         if outcome is None:
@@ -344,8 +344,7 @@ class _Runner:
         prepared: _Prepared, given: Sequence[Number], numbers: Sequence[Number]
     ) -> bool:
         """Whether what a function gives is not fixed: then with another value, it is another."""
-        first, *others = given
-        other = prepared.outcome([1 - first if first in (0, 1) else 0, *others])
+        other = prepared.outcome([1 - given[0] if given[0] in (0, 1) else 0, *given[1:]])
         return other is None or other[0] != numbers
 
 

@@ -14,7 +14,7 @@ from random import Random
 
 from pysmt.shortcuts import BV, And, Bool, Equals, Iff, Not
 
-from semantics.language.builder import fixed
+from semantics.language.widths import fixed
 from verifier.kernel.deciding.choices import chosen_by_what_disappears
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Choice, GoalAtWidths, Input, ask, choices, replay

@@ -33,7 +33,8 @@ from rewrites.accelerator.validation.sum_equality import Difference
 from semantics.interpretations.integer_forms import IntegerForms
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.interpretations.solver_terms import SolverInterpretation
-from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, Value
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.tiles import ElementBody, LaneBody
 from verifier.kernel.solving.solver import Queries
 

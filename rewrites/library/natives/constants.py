@@ -14,8 +14,9 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, Bool, Execution, Width, select
+from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.language.program import as_integer_type
+from semantics.language.widths import Width
 from semantics.meanings import math as math_integers
 from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondition
 from verifier.kernel.goals.natives import (

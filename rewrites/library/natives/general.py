@@ -13,7 +13,8 @@ from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, Bool, Execution, Width
+from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.widths import Width
 from verifier.kernel.goals.natives import (
     NativeConstraint,
     NativeRewrite,

@@ -23,7 +23,8 @@ from typing import Any
 from pysmt.typing import BOOL, INT, FunctionType
 
 from semantics.interpretations.formula_truths import FormulaTruths
-from semantics.language.builder import Bits, Bool, SymbolicWidth, Term, Width
+from semantics.language.builder import Bits, Bool, Term
+from semantics.language.widths import SymbolicWidth, Width
 
 _MOST_INSTANCES = 800
 """So many facts about equal values, and about zero, are stated at most."""

@@ -19,7 +19,7 @@ from semantics.interpretations.any_width import width_numbers
 from semantics.interpretations.any_width.bit_serial_circuit import Node, Rank
 from semantics.interpretations.any_width.bit_serial_streams import BitSerialStreams
 from semantics.interpretations.any_width.width_numbers import WidthNumber
-from semantics.language.builder import Width, is_fixed_at
+from semantics.language.widths import Width, is_one_bit
 
 MOST_SHIFT = 16
 """A shift by a greater literal is an unknown stream: its state has a bit for each position."""
@@ -38,7 +38,7 @@ class BitSerialInterpretation(BitSerialStreams):
         """Whether a signed quotient, or remainder, is an unknown stream."""
 
     def mul(self, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.conjunction(x, y)
         x, y = self._sorted(x, y)
         for factor, other in ((x, y), (y, x)):
@@ -84,12 +84,12 @@ class BitSerialInterpretation(BitSerialStreams):
     def _quotient(self, operation: str, x: Node, y: Node, width: Width) -> Node:
         x, y = self._value(x), self._value(y)
         literal = self._literal(y)
-        if not is_fixed_at(width, 1) and self._literal(x) == 0:
+        if not is_one_bit(width) and self._literal(x) == 0:
             # Of 0 by 0 the quotient is all ones (SMT-LIB).
             is_quotient = operation in ("udiv", "sdiv")
             by_zero = self.equal(y, x, width)
             return self.sign_extend(by_zero, 1, width) if is_quotient else x
-        choice = None if is_fixed_at(width, 1) else self._choice(y)
+        choice = None if is_one_bit(width) else self._choice(y)
         if choice is not None and any(self._literal(arm) is not None for arm in choice[1:]):
             condition, then, otherwise = choice
             return self.select_bits(
@@ -98,9 +98,9 @@ class BitSerialInterpretation(BitSerialStreams):
                 self._quotient(operation, x, otherwise, width),
                 width,
             )
-        if is_fixed_at(width, 1) or literal is None or literal == 0:
+        if is_one_bit(width) or literal is None or literal == 0:
             quotient = self._unknown(operation, width, x, y)
-            if is_fixed_at(width, 1) or literal == 0 or operation[0] == "u":
+            if is_one_bit(width) or literal == 0 or operation[0] == "u":
                 return quotient
             self.has_signed_quotients = True
             if not self._divides_by_minus_one:
@@ -154,11 +154,7 @@ class BitSerialInterpretation(BitSerialStreams):
         x, y = self._sorted(x, y)
         for factor, other in ((x, y), (y, x)):
             literal = self._literal(factor)
-            if (
-                not is_fixed_at(width, 1)
-                and literal is not None
-                and abs(literal) <= 1 << MOST_SHIFT
-            ):
+            if not is_one_bit(width) and literal is not None and abs(literal) <= 1 << MOST_SHIFT:
                 return self._product_overflows(other, literal, width, signed)
         key = ("signed overflow" if signed else "unsigned overflow", (x.index, y.index))
         return self.circuit.node("atom", (), None, key)
@@ -198,7 +194,7 @@ class BitSerialInterpretation(BitSerialStreams):
         return self._shift("ashr", x, y, width)
 
     def _shift(self, operation: str, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return x if operation == "ashr" else self.conjunction(x, self.negation(y))
         x, y = self._value(x), self._value(y)
         amount = self._number(y)

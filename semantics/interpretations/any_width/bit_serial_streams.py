@@ -11,15 +11,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from semantics.interpretations.any_width import width_numbers
 from semantics.interpretations.any_width.bit_serial_circuit import Circuit, Node, Rank, WidthsOfRank
 from semantics.interpretations.any_width.width_numbers import WidthComparison, WidthNumber
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Interpretation,
-    NotRepresentable,
-    SymbolicWidth,
-    Width,
-    is_fixed_at,
-)
+from semantics.language.builder import Bits, Bool, Interpretation
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import SymbolicWidth, Width, is_one_bit
 
 MOST_CASES = 8
 """A comparison of values that are chosen by more conditions is not split into cases."""
@@ -46,7 +40,7 @@ class BitSerialStreams(Interpretation):
 
     def new_bits(self, name: str, width: Width) -> Bits:
         """A free value."""
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return Bits(self, self.circuit.node("atom", (), None, name), width)
         return Bits(self, self.circuit.node("input", (), self._rank(width), name), width)
 
@@ -88,7 +82,7 @@ class BitSerialStreams(Interpretation):
 
     def _unknown(self, operation: str, width: Width, *arguments: Node) -> Node:
         key = (operation, tuple(self._value(a).index for a in arguments))
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.circuit.node("atom", (), None, key)
         return self.circuit.node("unknown", (), self._rank(width), key)
 
@@ -98,7 +92,7 @@ class BitSerialStreams(Interpretation):
     # Numbers that only the width determines.
 
     def constant(self, value: int, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.truth(bool(value & 1))
         return self._stream("constant", width, payload=value)
 
@@ -110,7 +104,7 @@ class BitSerialStreams(Interpretation):
         return self._unknown(f"width {of.rank}", to)
 
     def signed_minimum(self, width: Width) -> Node:
-        return self._true if is_fixed_at(width, 1) else self._stream("minimum", width)
+        return self._true if is_one_bit(width) else self._stream("minimum", width)
 
     def _number(self, x: Node) -> WidthNumber | None:
         match x.kind:
@@ -167,7 +161,7 @@ class BitSerialStreams(Interpretation):
     # Arithmetic.
 
     def add(self, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._xor(x, y)
         x, y = self._sorted(x, y)
         a, b = self._number(x), self._number(y)
@@ -180,7 +174,7 @@ class BitSerialStreams(Interpretation):
         return x if self._literal(y) == 0 else self._stream("add", width, x, y)
 
     def sub(self, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._xor(x, y)
         x, y = self._value(x), self._value(y)
         a, b = self._number(x), self._number(y)
@@ -222,7 +216,7 @@ class BitSerialStreams(Interpretation):
     # Bitwise operations.
 
     def bit_and(self, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.conjunction(x, y)
         x, y = self._sorted(x, y)
         a, b = self._literal(x), self._literal(y)
@@ -233,7 +227,7 @@ class BitSerialStreams(Interpretation):
         return y if b == 0 or a == -1 else self._stream("and", width, x, y)
 
     def bit_or(self, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.disjunction(x, y)
         x, y = self._sorted(x, y)
         a, b = self._literal(x), self._literal(y)
@@ -244,7 +238,7 @@ class BitSerialStreams(Interpretation):
         return y if b == -1 or a == 0 else self._stream("or", width, x, y)
 
     def bit_xor(self, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._xor(x, y)
         x, y = self._sorted(x, y)
         a, b = self._literal(x), self._literal(y)
@@ -260,7 +254,7 @@ class BitSerialStreams(Interpretation):
         return self._stream("xor", width, x, y)
 
     def bit_not(self, x: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.negation(x)
         x = self._value(x)
         literal = self._literal(x)
@@ -270,21 +264,21 @@ class BitSerialStreams(Interpretation):
 
     def ripple_below(self, x: Node, through: Node, width: Width) -> Node:
         x, through = self._value(x), self._value(through)
-        if is_fixed_at(width, 1) or self._literal(x) == 0:
+        if is_one_bit(width) or self._literal(x) == 0:
             return self.constant(0, width)
         return self._stream("ripple", width, x, through)
 
     # Widths.
 
     def zero_extend(self, x: Node, width: Width, to: Width) -> Node:
-        return self._stream("low" if is_fixed_at(width, 1) else "zext", to, x)
+        return self._stream("low" if is_one_bit(width) else "zext", to, x)
 
     def sign_extend(self, x: Node, width: Width, to: Width) -> Node:
-        return self._stream("all" if is_fixed_at(width, 1) else "sext", to, x)
+        return self._stream("all" if is_one_bit(width) else "sext", to, x)
 
     def truncate(self, x: Node, width: Width, to: Width) -> Node:
         x = self._value(x)
-        if not is_fixed_at(to, 1):
+        if not is_one_bit(to):
             return self._stream("trunc", to, x)
         literal, choice = self._literal(x), self._choice(x)
         if literal is not None:
@@ -299,7 +293,7 @@ class BitSerialStreams(Interpretation):
     # Choices and comparisons.
 
     def select_bits(self, condition: Node, x: Node, y: Node, width: Width) -> Node:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.select_truth(condition, x, y)
         x, y = self._value(x), self._value(y)
         if condition is self._true or x is y:
@@ -347,7 +341,7 @@ class BitSerialStreams(Interpretation):
 
     def equal(self, x: Node, y: Node, width: Width) -> Node:
         x, y = self._sorted(x, y)
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.negation(self._xor(x, y))
         return self._compare(x, y, self._equal_streams)
 
@@ -387,7 +381,7 @@ class BitSerialStreams(Interpretation):
 
     def unsigned_less(self, x: Node, y: Node, width: Width) -> Node:
         x, y = self._value(x), self._value(y)
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.conjunction(self.negation(x), y)
         return self._compare(x, y, self._unsigned_less_streams)
 
@@ -403,7 +397,7 @@ class BitSerialStreams(Interpretation):
 
     def signed_less(self, x: Node, y: Node, width: Width) -> Node:
         x, y = self._value(x), self._value(y)
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.conjunction(x, self.negation(y))
         return self._compare(x, y, self._signed_less_streams)
 

@@ -32,7 +32,8 @@ from semantics.interpretations.any_width.polynomials import (
 )
 from semantics.interpretations.any_width.propositions import Truth
 from semantics.interpretations.formula_truths import FormulaTruths
-from semantics.language.builder import Bool, SymbolicWidth, Term, Width, is_fixed_at
+from semantics.language.builder import Bool, Term
+from semantics.language.widths import SymbolicWidth, Width, is_one_bit
 
 _MOST_WRAPS = 64
 """A sum that may wrap around more often is unknown."""
@@ -392,7 +393,7 @@ class LinearModulusInterpretation(FormulaTruths, PolynomialInterpretation):
 
     def select_bits(self, condition: Term, x: Any, y: Any, width: Width) -> Any:
         result = super().select_bits(condition, x, y, width)
-        if not is_fixed_at(width, 1) and self.known(condition) is None:
+        if not is_one_bit(width) and self.known(condition) is None:
             self._choices[result] = (condition, x, y)
         return result
 

@@ -19,7 +19,8 @@ from typing import Any
 
 from semantics.interpretations.any_width.linear_modulus import LinearModulusInterpretation
 from semantics.interpretations.any_width.mixed_polynomials import Monomial, Polynomial
-from semantics.language.builder import Term, Width, is_fixed_at
+from semantics.language.builder import Term
+from semantics.language.widths import Width, is_one_bit
 
 _MOST = 24
 """Of more products, quotients or powers than this, in a query, only the first are compared."""
@@ -152,7 +153,7 @@ class MonotoneModulusInterpretation(LinearModulusInterpretation):
 
     def product_overflows(self, x: Any, y: Any, width: Width, signed: bool) -> Term:
         """By the exact product of the integers, or of their sizes; -W/2 does not overflow."""
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return super().product_overflows(x, y, width, signed)
         f = self._f
         x, y = self._now(x), self._now(y)

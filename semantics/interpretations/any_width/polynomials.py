@@ -28,7 +28,8 @@ from semantics.interpretations.any_width.mixed_polynomials import (
     TooLarge,
 )
 from semantics.interpretations.any_width.propositions import PropositionalInterpretation, Truth
-from semantics.language.builder import Bits, SymbolicWidth, Width, is_fixed_at
+from semantics.language.builder import Bits
+from semantics.language.widths import SymbolicWidth, Width, are_same, is_one_bit
 
 DOUBLED = 1000
 """The rank of twice a width is so much above the width's."""
@@ -49,7 +50,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
 
     def new_bits(self, name: str, width: Width) -> Bits:
         """A free value."""
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return Bits(self, self.new_bool(name).term, width)
         return Bits(self, self._variable("input", width, name), width)
 
@@ -61,7 +62,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
 
     def _opaque(self, operation: str, width: Width, *arguments: Hashable) -> Any:
         """An unknown value of an operation that has no other form here."""
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._named(operation, width, *arguments)
         return self._variable(operation, width, *arguments)
 
@@ -123,20 +124,16 @@ class PolynomialInterpretation(PropositionalInterpretation):
 
     def constant(self, value: int, width: Width) -> Any:
         return (
-            self.truth(bool(value & 1))
-            if is_fixed_at(width, 1)
-            else self.polynomials.constant(value)
+            self.truth(bool(value & 1)) if is_one_bit(width) else self.polynomials.constant(value)
         )
 
     def add(self, x: Any, y: Any, width: Width) -> Any:
         return (
-            self.xor(x, y)
-            if is_fixed_at(width, 1)
-            else self._ring(self.polynomials.sum, width, x, y)
+            self.xor(x, y) if is_one_bit(width) else self._ring(self.polynomials.sum, width, x, y)
         )
 
     def sub(self, x: Any, y: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.xor(x, y)
         return self._ring(self._difference, width, x, y)
 
@@ -144,31 +141,27 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return self.polynomials.sum(x, y, -1)
 
     def mul(self, x: Any, y: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.conjunction(x, y)
         return self._ring(self.polynomials.product, width, x, y)
 
     def bit_not(self, x: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.negation(x)
         return self._ring(self.polynomials.complement, width, x)
 
     def bit_and(self, x: Any, y: Any, width: Width) -> Any:
         return (
-            self.conjunction(x, y)
-            if is_fixed_at(width, 1)
-            else self._bitwise(x, y, width, (0, 0, 1))
+            self.conjunction(x, y) if is_one_bit(width) else self._bitwise(x, y, width, (0, 0, 1))
         )
 
     def bit_or(self, x: Any, y: Any, width: Width) -> Any:
         return (
-            self.disjunction(x, y)
-            if is_fixed_at(width, 1)
-            else self._bitwise(x, y, width, (1, 1, -1))
+            self.disjunction(x, y) if is_one_bit(width) else self._bitwise(x, y, width, (1, 1, -1))
         )
 
     def bit_xor(self, x: Any, y: Any, width: Width) -> Any:
-        return self.xor(x, y) if is_fixed_at(width, 1) else self._bitwise(x, y, width, (1, 1, -2))
+        return self.xor(x, y) if is_one_bit(width) else self._bitwise(x, y, width, (1, 1, -2))
 
     def _bitwise(
         self, x: Polynomial, y: Polynomial, width: Width, form: tuple[int, int, int]
@@ -242,7 +235,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return self.polynomials.keys[monomial[0][0]]
 
     def udiv(self, x: Any, y: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._opaque("udiv", width, x, y)
         x, y = self._now(x), self._now(y)
         divisor = self._unsigned(y, width)
@@ -254,7 +247,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return self.sub(x, self.mul(y, self.udiv(x, y, width), width), width)
 
     def sdiv(self, x: Any, y: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._opaque("sdiv", width, x, y)
         x, y = self._now(x), self._now(y)
         return x if y == ONE and self._least(width) > 1 else self._variable("sdiv", width, x, y)
@@ -264,7 +257,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
 
     def shl(self, x: Any, y: Any, width: Width) -> Any:
         """A product with 2^amount, which is 0 modulo 2^w where the amount is w or more."""
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._opaque("shl", width, x, y)
         return self.mul(x, self._power(self._now(y), width), width)
 
@@ -282,7 +275,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return amount == self._difference(self.width_constant(width, width), ONE)
 
     def lshr(self, x: Any, y: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._opaque("lshr", width, x, y)
         x, y = self._now(x), self._now(y)
         exponent = self._unsigned(y, width)
@@ -293,7 +286,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return self._variable("lshr", width, x, y)
 
     def ashr(self, x: Any, y: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._opaque("ashr", width, x, y)
         x, y = self._now(x), self._now(y)
         if self._is_top(y, width):
@@ -302,13 +295,13 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return x if y == ZERO else self._variable("ashr", width, x, y)
 
     def zero_extend(self, x: Any, width: Width, to: Width) -> Polynomial:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._bit(x, to)
         x = self._now(x)
         return self._extended("zext", self._unsigned(x, width), x, width, to)
 
     def sign_extend(self, x: Any, width: Width, to: Width) -> Polynomial:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self._difference(ZERO, self._bit(x, to))
         x = self._now(x)
         return self._extended("sext", self._signed(x, width), x, width, to)
@@ -329,7 +322,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
     def truncate(self, x: Polynomial, width: Width, to: Width) -> Any:
         """Variable by variable: 2^to divides 2^width."""
         x, ring = self._now(x), self.polynomials
-        if is_fixed_at(to, 1):
+        if is_one_bit(to):
             return self._low_bit(x, width)
         try:
             result = ZERO
@@ -352,7 +345,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
             case ("bit", _, (truth,)):
                 return self._bit(truth, to)
             case ("zext" | "sext" as operation, _, (inner, narrow)):
-                if type(narrow) is type(to) and narrow == to:
+                if are_same(narrow, to):
                     return inner
                 if _is_narrower(to, narrow):
                     return self.truncate(inner, narrow, to)
@@ -394,7 +387,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return self._variable("bit", width, a)
 
     def select_bits(self, condition: Truth, x: Any, y: Any, width: Width) -> Any:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.select_truth(condition, x, y)
         if x == y:
             return x
@@ -407,7 +400,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return self.constant(of, to)
 
     def signed_minimum(self, width: Width) -> Any:
-        return self.truth(True) if is_fixed_at(width, 1) else self._variable("minimum", width)
+        return self.truth(True) if is_one_bit(width) else self._variable("minimum", width)
 
     def double_width(self, width: Width) -> Width:
         if isinstance(width, SymbolicWidth):
@@ -415,7 +408,7 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return 2 * width
 
     def equal(self, x: Any, y: Any, width: Width) -> Truth:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.negation(self.xor(x, y))
         difference = self._ring(self._difference, width, x, y)
         if self._always_zero(difference, width):
@@ -444,12 +437,12 @@ class PolynomialInterpretation(PropositionalInterpretation):
         return ("zero", width, (x,))
 
     def unsigned_less(self, x: Any, y: Any, width: Width) -> Truth:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.conjunction(self.negation(x), y)
         return self._less("unsigned_less", self._unsigned, x, y, width)
 
     def signed_less(self, x: Any, y: Any, width: Width) -> Truth:
-        if is_fixed_at(width, 1):
+        if is_one_bit(width):
             return self.conjunction(x, self.negation(y))
         return self._less("signed_less", self._signed, x, y, width)
 

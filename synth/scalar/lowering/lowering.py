@@ -18,7 +18,7 @@ from xdsl.ir import Attribute
 from rewrites.library.patterns import NATIVES
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import FlagKind, StaticIntegerKind
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import Meaning, lookup, may_be_poison
 from synth.campaign.budget import Meter

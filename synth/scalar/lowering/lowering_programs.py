@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
 from synth.campaign.budget import Meter
 from synth.scalar.lowering.lowering_checks import (

@@ -12,17 +12,10 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
 
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    Interpretation,
-    NotRepresentable,
-    SymbolicWidth,
-    Value,
-    Width,
-)
+from semantics.language.builder import Bits, Bool, Execution, Interpretation, Value
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type, fixed_width
+from semantics.language.widths import SymbolicWidth, Width
 from synth.scalar.rules.rule import replaced
 from synth.scalar.terms.batches import apply_operator
 from synth.scalar.terms.terms import Argument, Literal, Operator, Term, subterms

@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
-from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.float_formats import format_of
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import IllTypedOperation
+from semantics.language.widths import Width
 from synth.scalar.terms.float_operators import float_lanes, is_float
 from synth.scalar.terms.terms import (
     Application,

@@ -17,11 +17,12 @@ from xdsl.ir import Attribute, Block
 
 from semantics.control_flow.floats import SCALED, Reading, as_bits
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
-from semantics.language.builder import Bits, Execution, Width, select
+from semantics.language.builder import Bits, Execution, select
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import TypeTerm, as_integer_type
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
+from semantics.language.widths import Width
 from semantics.meanings.float_bits import is_infinite, is_nan
 from semantics.meanings.floats import PREFIX
 from verifier.kernel.input.reading import reading_context

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
-from semantics.language.builder import Term, Width, fixed
+from semantics.language.builder import Term
+from semantics.language.widths import Width, fixed
 
 Batch = NDArray[Any]
 

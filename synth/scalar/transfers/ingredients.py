@@ -15,7 +15,8 @@ from semantics.domains.intervals import MLIR_RANGES, SIGNED, UNSIGNED
 from semantics.domains.known_bits import KNOWN_BITS, TNUM
 from semantics.domains.products import BITS_AND_INTERVAL
 from semantics.domains.wrapped import WRAPPED
-from semantics.language.builder import Bits, NotRepresentable
+from semantics.language.builder import Bits
+from semantics.language.not_representable import NotRepresentable
 from synth.scalar.terms.terms import Application, Operator, Term, subterms
 from synth.scalar.transfers.transfer_terms import (
     EQUAL,

@@ -9,8 +9,10 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.domains.domain import Domain, Element
-from semantics.language.builder import Bits, Bool, NotRepresentable, SymbolicWidth
+from semantics.language.builder import Bits, Bool
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import TypeTerm, TypeVariable
+from semantics.language.widths import SymbolicWidth
 from synth.scalar.lowering.meaning_terms import TermInterpretation, said_in_other_words
 from synth.scalar.rules.rule import replaced
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, NotRepresentable, SymbolicWidth, Width
+from semantics.language.builder import Bits
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import SymbolicWidth, Width
 from semantics.meanings.arith import resized
 from tests.inputs.operation_cases import (
     Case,

@@ -23,7 +23,8 @@ from semantics.language.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.language.builder import Bits, Bool, SymbolicWidth
+from semantics.language.builder import Bits, Bool
+from semantics.language.widths import SymbolicWidth
 from semantics.meanings.index import IndexPredicateKind
 from semantics.meanings.llvm_attributes import (
     BooleanKind,

@@ -8,16 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    NotRepresentable,
-    SymbolicWidth,
-    WidthMismatch,
-    fixed,
-    select,
-)
+from semantics.language.builder import Bits, Bool, Execution, WidthMismatch, select
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import SymbolicWidth, fixed
 
 INTERPRETATION = ConcreteInterpretation()
 NEVER = Bool(INTERPRETATION, False)

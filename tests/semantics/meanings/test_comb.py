@@ -15,8 +15,10 @@ from xdsl.printer import Printer
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
-from semantics.language.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
+from semantics.language.builder import Bits, Execution, Value
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
+from semantics.language.widths import SymbolicWidth
 from semantics.meanings.comb import PREDICATES
 from tests.inputs.operation_cases import (
     Case,

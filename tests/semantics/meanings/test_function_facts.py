@@ -10,9 +10,10 @@ from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float64Type
 from xdsl.ir import Attribute
 
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.float_formats import Format, format_of
 from semantics.language.registry import lookup
+from semantics.language.widths import Width
 from semantics.meanings.function_facts import FUNCTION, FUNCTIONS
 from tests.support.deep import some_of
 from verifier.kernel.loops.recurrences.inexact_functions import exact_value

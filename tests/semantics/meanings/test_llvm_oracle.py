@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from semantics.language.builder import SymbolicWidth, Width
 from semantics.language.registry import lookup
+from semantics.language.widths import SymbolicWidth, Width
 from tests.inputs.operation_cases import (
     all_inputs,
     cases,

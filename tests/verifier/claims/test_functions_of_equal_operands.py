@@ -9,7 +9,8 @@ import pytest
 
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.interpretations.any_width.polynomials import PolynomialInterpretation
-from semantics.language.builder import Bits, Execution, SymbolicWidth
+from semantics.language.builder import Bits, Execution
+from semantics.language.widths import SymbolicWidth
 from semantics.meanings.math import ctlz, cttz
 from tests.inputs.patterns_for_tests import GENERIC, binary, pattern, unary, verdict_on
 from verifier.kernel.verdicts.internal_error import InternalError

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from semantics.domains.constants import CONSTANTS
 from semantics.functions.simulate import simulate
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import NoMeaning
 from verifier.claims.black_boxes.asking import LARGE, OF_LARGE, Asked, number
 from verifier.kernel.verdicts.internal_error import ReplayFailed

@@ -21,6 +21,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value, select
 from semantics.language.dialects import entry_for
 from semantics.language.program import NoMeaning, Step, TypeTerm
 from semantics.language.registry import lookup
+from semantics.language.widths import are_same
 from verifier.kernel.analyses.claim import Claim, Names
 from verifier.kernel.analyses.claims import Argument, claim_goal, must_hold, of_elements
 from verifier.kernel.analyses.transfer import (
@@ -139,7 +140,7 @@ def _step(
         m.result_widths = tuple(wanted[:: len(function.demand.fields)])
         facts = in_elements(given[size:], len(function.known.fields)) if function.known else []
         found = [x for e in function.needs(m, given[:size], facts) for x in e]
-        if tuple(x.width for x in found) != tuple(wanted):
+        if len(found) != len(wanted) or not all(map(are_same, (x.width for x in found), wanted)):
             raise NoMeaning(f"{function.name} gives fields of other widths than the operands'")
         return found
 

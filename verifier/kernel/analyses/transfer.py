@@ -18,6 +18,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
+from semantics.language.widths import are_same
 from verifier.kernel.analyses.claim import Claim, Names, Shown
 
 TransferFunction = Callable[..., Sequence[Bits | Value]]
@@ -147,7 +148,7 @@ def in_python(
             if len(found) != size:
                 raise NoMeaning(f"{name} gives {len(found)} fields for the {size} of {domain.name}")
             given_widths = [f.bits.width if isinstance(f, Value) else f.width for f in found]
-            if tuple(given_widths) != tuple(wanted):
+            if not all(map(are_same, given_widths, wanted)):
                 raise NoMeaning(f"{name} gives fields of other widths than the result's")
             return found
 

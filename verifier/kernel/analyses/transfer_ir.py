@@ -22,17 +22,11 @@ from xdsl.utils.hints import isa
 from semantics.domains.domain import Domain, Element
 from semantics.functions.operations import operation_name
 from semantics.language.attributes import BadAttribute
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    NotRepresentable,
-    SymbolicWidth,
-    Value,
-    Width,
-)
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import NoMeaning, as_integer_type
 from semantics.language.registry import lookup
+from semantics.language.widths import SymbolicWidth, Width
 from semantics.syntax.transfer import AbstractValue, TransferInteger
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import soundness

@@ -8,7 +8,7 @@ from functools import partial
 from pysmt.logics import QF_UFLIA
 
 from semantics.interpretations.any_width.bit_positions import BitPositionInterpretation
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from verifier.kernel.any_width.width_question import Findings, WidthQuestion, from_the_least_start
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.interpretations.any_width.bit_serial_circuit import Node, Rank
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from verifier.kernel.any_width.bit_serial_automaton import Automaton, never_violated
 from verifier.kernel.any_width.width_question import Findings, WidthQuestion
 

@@ -12,7 +12,9 @@ from collections.abc import Set
 from dataclasses import replace
 
 from semantics.interpretations.any_width.polynomials import PolynomialInterpretation
-from semantics.language.builder import NotRepresentable, SymbolicWidth, Term
+from semantics.language.builder import Term
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import SymbolicWidth
 from verifier.kernel.any_width.width_question import Findings, WidthQuestion, from_the_least_start
 from verifier.kernel.goals.goal import Goal, instantiate
 from verifier.kernel.goals.goal_at_widths import Choice

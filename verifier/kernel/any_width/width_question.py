@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from xdsl.ir import Attribute
 
 from semantics.interpretations.any_width.bit_serial_circuit import Rank
-from semantics.language.builder import Interpretation, SymbolicWidth, Width
+from semantics.language.builder import Interpretation
 from semantics.language.program import TypeVariable
+from semantics.language.widths import SymbolicWidth, Width
 from verifier.kernel.any_width.bit_serial_automaton import Explore
 from verifier.kernel.goals.goal import Goal, Instance, NewTruth, NewValue, TypeChoice, instantiate
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS

@@ -12,10 +12,11 @@ from xdsl.ir import Attribute
 
 from semantics.control_flow.graph import AnyStep, Assignment, Opaque, Selection, Unfixed
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step, width_in_bits
+from semantics.language.widths import Width
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import PREDICATES, PREFIX, ROUNDINGS
 from semantics.meanings.function_facts import FUNCTION, FUNCTIONS, POWER

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
-from semantics.language.builder import Bits, Bool, fixed
+from semantics.language.builder import Bits, Bool
+from semantics.language.widths import fixed
 from verifier.kernel.goals.goal import instantiate
 from verifier.kernel.goals.goal_at_widths import GoalAtWidths, Input
 from verifier.kernel.solving.solver import SolverUnknown

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from semantics.language.builder import Bits, Bool, Width, fixed
+from semantics.language.builder import Bits, Bool
 from semantics.language.program import AttributeVariable
+from semantics.language.widths import Width, fixed
 from verifier.kernel.goals.goal import Instance, OpenAttribute, instantiate
 from verifier.kernel.goals.goal_at_widths import GoalAtWidths
 from verifier.kernel.solving.solver import Queries, SolverUnknown

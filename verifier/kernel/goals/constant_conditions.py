@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from semantics.language import overflow
-from semantics.language.builder import Bits, Bool, NotRepresentable, SymbolicWidth, Width
+from semantics.language.builder import Bits, Bool
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import SymbolicWidth, Width
 
 
 @dataclass(frozen=True)

@@ -17,19 +17,11 @@ from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
 from semantics.language.attributes import AttributeKind, BadAttribute, StaticIntegerKind
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Execution,
-    Interpretation,
-    NotRepresentable,
-    SymbolicWidth,
-    Value,
-    Width,
-    WidthMismatch,
-)
+from semantics.language.builder import Bits, Bool, Execution, Interpretation, Value, WidthMismatch
 from semantics.language.execution import meaning_for, run
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm, TypeVariable
+from semantics.language.widths import SymbolicWidth, Width
 from verifier.kernel.goals.natives import NativeConstraint, NativeRewrite
 from verifier.kernel.goals.type_scheme import TypeScheme
 from verifier.kernel.verdicts.assumptions import Assumption

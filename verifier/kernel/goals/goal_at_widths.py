@@ -13,8 +13,9 @@ from xdsl.ir import Attribute
 
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.interpretations.solver_terms import SolverInterpretation
-from semantics.language.builder import Bits, Bool, Execution, Width
+from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.program import Step, TypeVariable
+from semantics.language.widths import Width
 from verifier.kernel.goals.goal import Goal, Instance, TypeChoice, instantiate
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 

@@ -18,8 +18,9 @@ from typing import Any
 from xdsl.ir import Attribute
 
 from semantics.language.attributes import AttributeKind, BadAttribute, NewBits, NewBool
-from semantics.language.builder import Bool, Interpretation, Width
+from semantics.language.builder import Bool, Interpretation
 from semantics.language.registry import meaning_of
+from semantics.language.widths import Width
 
 MeaningOfConstraint = Callable[..., Bool]
 MeaningOfRewrite = Callable[..., Any]

@@ -9,7 +9,6 @@ from itertools import combinations, product
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute
 
-from semantics.language.builder import SymbolicWidth, Width, fixed
 from semantics.language.program import (
     NoMeaning,
     TypeTerm,
@@ -18,6 +17,7 @@ from semantics.language.program import (
     fixed_width,
     is_integer_like,
 )
+from semantics.language.widths import SymbolicWidth, Width, fixed
 from verifier.kernel.goals.computed_types import ComputedType
 
 INDEX_WIDTHS = (64, 32)

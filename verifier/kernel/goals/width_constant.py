@@ -14,8 +14,9 @@ from typing import cast
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, Execution, Width
+from semantics.language.builder import Bits, Execution
 from semantics.language.program import TypeVariable, fixed_width
+from semantics.language.widths import Width
 from verifier.kernel.goals.goal import ComputedAttribute
 from verifier.kernel.goals.natives import NativeRewrite
 

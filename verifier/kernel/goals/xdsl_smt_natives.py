@@ -15,8 +15,10 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.language.attributes import OverflowFlags
-from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, SymbolicWidth, Width
+from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import as_integer_type, fixed_width
+from semantics.language.widths import SymbolicWidth, Width
 from verifier.kernel.goals.natives import (
     NativeConstraint,
     NativeRewrite,

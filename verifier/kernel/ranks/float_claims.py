@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from semantics.language.builder import NotRepresentable
+from semantics.language.not_representable import NotRepresentable
 from verifier.kernel.ranks.scalars import ScalarClaim, Term
 
 FORMATS = (

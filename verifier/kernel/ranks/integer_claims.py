@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, i64
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, NotRepresentable, Width
+from semantics.language.builder import Bits
 from semantics.language.execution import Execution
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
+from semantics.language.widths import Width
 from verifier.kernel.goals.goal import AttributeBinding, ComputedAttribute, Goal
 from verifier.kernel.goals.natives import NativeRewrite
 from verifier.kernel.goals.type_scheme import TypeConstraints

@@ -14,8 +14,8 @@ from itertools import combinations
 import numpy as np
 
 from semantics.control_flow.graph import ControlFlowGraph, Precision
-from semantics.language.builder import NotRepresentable
 from semantics.language.float_formats import format_of
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import Step, width_in_bits
 from semantics.meanings.floats import LICENSED
 from verifier.kernel.simulation.kept_parts import kept_parts

@@ -32,9 +32,11 @@ from semantics.control_flow.graph import (
 )
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import Bits, Execution, NotRepresentable, Value, Width, fixed
+from semantics.language.builder import Bits, Execution, Value
 from semantics.language.execution import run
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import Step, TypeTerm
+from semantics.language.widths import Width, fixed
 from semantics.meanings.floats import LICENSED
 from verifier.kernel.simulation.terms import width_of
 

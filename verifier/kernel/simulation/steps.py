@@ -29,9 +29,10 @@ from semantics.control_flow.graph import (
     uses_of,
 )
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import Bits, Execution, Term, Width, fixed
+from semantics.language.builder import Bits, Execution, Term
 from semantics.language.execution import run
 from semantics.language.program import NoMeaning, Step, TypeTerm
+from semantics.language.widths import Width, fixed
 from semantics.meanings.commutative import (
     COMMUTATIVE,
     FIRST_TWO_COMMUTE,

@@ -19,13 +19,14 @@ from xdsl.ir import Attribute
 from semantics.control_flow.graph import Elements, Poisoned
 from semantics.control_flow.parts import BASE
 from semantics.interpretations.solver_terms import SolverInterpretation
-from semantics.language.builder import Bits, Bool, Term, Value, Width
+from semantics.language.builder import Bits, Bool, Term, Value
 from semantics.language.program import (
     MOST_BITS,
     NoMeaning,
     as_integer_type,
     width_in_bits,
 )
+from semantics.language.widths import Width
 
 
 def _manager() -> Any:

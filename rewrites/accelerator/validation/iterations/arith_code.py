@@ -8,7 +8,9 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from semantics.language.builder import Interpretation, NotRepresentable, Term, Width, fixed
+from semantics.language.builder import Interpretation, Term
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.widths import Width, fixed
 
 
 class ArithCode(Interpretation):

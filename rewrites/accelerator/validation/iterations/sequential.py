@@ -12,13 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xdsl.dialects import affine, arith, func, memref, scf
-from xdsl.dialects.builtin import (
-    AffineMapAttr,
-    IndexType,
-    IntegerAttr,
-    IntegerType,
-    MemRefType,
-)
+from xdsl.dialects.builtin import AffineMapAttr, IndexType, IntegerAttr, IntegerType, MemRefType
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineBinaryOpKind, AffineExpr, AffineMap, AffineSymExpr
 
@@ -46,8 +40,10 @@ from rewrites.accelerator.validation.iterations.blocks import (
 )
 from rewrites.accelerator.validation.iterations.order import shapes_of_arguments
 from rewrites.accelerator.validation.iterations.statements import Statement
-from semantics.language.builder import Bits, NotRepresentable, fixed
-from semantics.language.tiles import ArrayShape, Memory, TileInterpretation
+from semantics.language.builder import Bits
+from semantics.language.not_representable import NotRepresentable
+from semantics.language.tiles import Memory, TileInterpretation
+from semantics.language.widths import fixed
 
 _FIRST_OF_OURS = 100_000
 """Loops made here have numbers from here on."""
@@ -212,7 +208,7 @@ class _Emitter(TileInterpretation):
 
     def instruction(self, statement: Statement) -> None:
         """What the instruction does, where it relies on what ran before it."""
-        m = _EmittedTiles(self, self.machine.array)
+        m = _EmittedTiles(self)
         self.statement = statement
         self.holds = statement.constraints()
         self.names = statement.iterators
@@ -461,8 +457,8 @@ class _Emitter(TileInterpretation):
 
 
 class _EmittedTiles(AffineTiles):
-    def __init__(self, emitter: _Emitter, array: ArrayShape) -> None:
-        super().__init__(emitter, array)
+    def __init__(self, emitter: _Emitter) -> None:
+        super().__init__(emitter, emitter.machine.array)
         self.emitter = emitter
 
     def latch(self, name: str, value: Any) -> None:

@@ -17,15 +17,8 @@ from pysmt.typing import INT
 
 from semantics.interpretations.any_width.bit_positions import BitPositionInterpretation
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import (
-    Bits,
-    Bool,
-    Interpretation,
-    SymbolicWidth,
-    Term,
-    Width,
-    select,
-)
+from semantics.language.builder import Bits, Bool, Interpretation, Term, select
+from semantics.language.widths import SymbolicWidth, Width
 from tests.support.deep import some_of
 from verifier.kernel.solving.solver import Queries
 

@@ -17,8 +17,10 @@ import pytest
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.interpretations.any_width.bit_serial_circuit import Circuit, Node, WidthsOfRank
 from semantics.interpretations.concrete import ConcreteInterpretation, signed, wrap
-from semantics.language.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
+from semantics.language.builder import Bits, Execution, Value
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import lookup
+from semantics.language.widths import SymbolicWidth
 from tests.inputs.operation_cases import (
     AS_SOME_FUNCTION,
     AT_FIXED_WIDTHS_ONLY,

@@ -17,7 +17,8 @@ from semantics.interpretations.any_width.linear_modulus import LinearModulusInte
 from semantics.interpretations.any_width.mixed_polynomials import ZERO
 from semantics.interpretations.any_width.polynomials import PolynomialInterpretation, literal
 from semantics.interpretations.concrete import ConcreteInterpretation, wrap
-from semantics.language.builder import Bits, SymbolicWidth, Width
+from semantics.language.builder import Bits
+from semantics.language.widths import SymbolicWidth, Width
 from tests.generators.random_values import NARROW, pinned_interpretation, random_truth
 from tests.inputs.operation_cases import (
     Answer,

@@ -8,7 +8,8 @@ import pytest
 
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.interpretations.any_width.bit_serial_circuit import Rank
-from semantics.language.builder import Bits, Bool, SymbolicWidth, select
+from semantics.language.builder import Bits, Bool, select
+from semantics.language.widths import SymbolicWidth
 from verifier.finding.bit_serial_search import explore
 from verifier.kernel.any_width.bit_serial_automaton import (
     START,

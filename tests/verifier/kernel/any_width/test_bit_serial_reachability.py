@@ -16,13 +16,15 @@ import pytest
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.interpretations.any_width.bit_serial_circuit import Rank
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
-from semantics.language.builder import Bits, Bool, NotRepresentable, SymbolicWidth, Width, select
+from semantics.language.builder import Bits, Bool, select
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.overflow import (
     signed_mul_overflows,
     signed_shl_overflows,
     unsigned_mul_overflows,
     unsigned_shl_overflows,
 )
+from semantics.language.widths import SymbolicWidth, Width
 from tests.support.deep import few, some_of
 from verifier.finding import bit_serial_search
 from verifier.finding.bit_serial_search import violations

@@ -11,7 +11,8 @@ from pysmt.logics import QF_LIA
 from semantics.interpretations.any_width import linear_modulus, mixed_polynomials
 from semantics.interpretations.any_width.linear_modulus import LinearModulusInterpretation
 from semantics.interpretations.any_width.mixed_polynomials import Polynomial
-from semantics.language.builder import Bits, Bool, Term, Width, select
+from semantics.language.builder import Bits, Bool, Term, select
+from semantics.language.widths import Width
 from tests.generators.random_values import NARROW, WIDE
 from tests.semantics.interpretations.any_width.test_linear_modulus import disagreement
 from tests.support.deep import some_of

@@ -10,9 +10,10 @@ import pytest
 
 from semantics.functions.straight_line import program_of
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import run
 from semantics.language.program import Program
+from semantics.language.widths import Width
 from verifier.claims.pairs import verify_pair
 from verifier.claims.patterns import verify_rewrite
 from verifier.claims.translation import functions_of, verify_translation

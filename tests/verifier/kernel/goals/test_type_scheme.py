@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from xdsl.dialects.builtin import IndexType, IntegerType, f32
 
-from semantics.language.builder import SymbolicWidth
 from semantics.language.program import NoMeaning, TypeTerm, TypeVariable
+from semantics.language.widths import SymbolicWidth
 from verifier.kernel.goals.type_scheme import NoInstance, TypeConstraints
 
 S, T, U = (TypeVariable(name) for name in "STU")

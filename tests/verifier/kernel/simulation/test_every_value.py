@@ -14,9 +14,10 @@ from semantics.control_flow.functions.graphs import graph_of
 from semantics.control_flow.graph import ControlFlowGraph, Exit
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import AttributeKind
-from semantics.language.builder import Bits, Bool, Execution, Value, Width, fixed
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import run
 from semantics.language.program import Step, width_in_bits
+from semantics.language.widths import Width, fixed
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options

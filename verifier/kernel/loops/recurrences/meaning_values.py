@@ -15,9 +15,11 @@ from xdsl.utils.exceptions import ParseError
 
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
-from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, Value, Width
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.dialects import entry_for, our_dialects
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
+from semantics.language.widths import Width
 from verifier.kernel.input.reading import reading_context
 
 

@@ -16,9 +16,10 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
-from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, Value, WidthMismatch
+from semantics.language.builder import Bits, Bool, Execution, Value, WidthMismatch
 from semantics.language.containers import element_type, is_container
 from semantics.language.dialects import entry_for, our_dialects
+from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import as_integer_type, is_integer_like
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
 from verifier.kernel.loops.recurrences.system import CannotLift
