@@ -51,8 +51,8 @@ DECIDING: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.language.widths:SymbolicWidth.__eq__",
         what="an open width is no number",
-        old="isinstance(other, int)",
-        new="False",
+        old="raise NotRepresentable(f'whether the width {self.name} is {other}')",
+        new="return False",
         noticed_by=(
             "test_backward.py::test_what_is_wrong_at_one_width_only_is_not_proved_for_every_width"
         ),

@@ -19,12 +19,9 @@ class SymbolicWidth:
     rank: int
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, int):
+        if not isinstance(other, SymbolicWidth):
             raise NotRepresentable(f"whether the width {self.name} is {other}")
-        return isinstance(other, SymbolicWidth) and (self.name, self.rank) == (
-            other.name,
-            other.rank,
-        )
+        return (self.name, self.rank) == (other.name, other.rank)
 
     def __hash__(self) -> int:
         return hash((self.name, self.rank))

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from semantics.control_flow.float_licences import (
     CONTRACT,
@@ -28,26 +27,17 @@ from semantics.control_flow.float_licences import (
     flags_of,
 )
 from semantics.control_flow.floats import computes_a_float, reading_of
+from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
-from semantics.language.containers import element_type
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
 
 _SUMS = (SUM, DIFFERENCE)
+_LICENSED = (*_SUMS, PRODUCT, CONVERSION)
 _CHOICES = ("arith.select", "llvm.select")
 _NOTHING_PASSES = ("call", "load", "constant")
-
-
-@dataclass(frozen=True)
-class _Carried:
-    """An operation with flags, and those with flags, too, that its operands may come from."""
-
-    operation: str
-    type_: Attribute
-    flags: frozenset[str]
-    inner: frozenset[tuple[str, frozenset[str]]]
 
 
 def unless_licensed(verdict: Verdict, old: Function, new: Function) -> Verdict:
@@ -67,54 +57,91 @@ def unless_licensed(verdict: Verdict, old: Function, new: Function) -> Verdict:
 
 
 def _added(old: Function, new: Function) -> str:
-    """An operation of the target whose flags license more than the source's, or ""."""
-    after = Counter(_carried(new))
-    if not after:
+    """An operation of the target that follows another one, and whose flags license more there than
+    in the source, or "".
+
+    They license no more where what may be computed in another way is made in the source as in the
+    target, flags included, and reaches the same: what has an effect, or is passed to a block.
+    """
+    carried = next(_carried(new), None)
+    if carried is None:
         return ""
-    before = Counter(_carried(old))
-    for each, count in after.items():
-        like = [o for o in before if _covers(o, each)]
-        without = any(
-            not each.flags <= flags_of(op)
-            and (_kind(op), element_type(op.results[0].type)) == (each.operation, each.type_)
-            for op in old.walk()
-            if _kind(op)
+    numbers: dict[object, int] = {}
+    before, after = _Made(old, numbers), _Made(new, numbers)
+    same = before.effects == after.effects and after.flagged <= before.flagged
+    return "" if same else _kind(carried)
+
+
+class _Made:
+    """How what has flags in a function is made: numbers, equal for what is written alike.
+
+    `flagged` counts the operations with flags, `effects` are, in order, the operations that do more
+    than to compute, and those that end blocks.
+    """
+
+    def __init__(self, function: Function, numbers: dict[object, int]) -> None:
+        self._function, self._numbers = function, numbers
+        self._values: dict[SSAValue, int] = {}
+        self.flagged: Counter[int] = Counter()
+        self.effects: list[int] = []
+        blocks = [block for op in function.walk() for r in op.regions for block in r.blocks]
+        self._places = {block: place for place, block in enumerate(blocks)}
+        for place, block in enumerate(blocks):
+            for argument in block.args:
+                self._values[argument] = self._number("argument", place, argument.index)
+        for block in blocks:
+            for op in block.ops:
+                self._read(op, ends=op is block.last_op)
+
+    def _number(self, *what: object) -> int:
+        return self._numbers.setdefault(what, len(self._numbers))
+
+    def _operand(self, value: SSAValue) -> int:
+        """What is made further on is like nothing else."""
+        if value not in self._values:
+            return self._number("further on", len(self._numbers))
+        return self._values[value]
+
+    def _read(self, op: Operation, ends: bool) -> None:
+        flags, kind = flags_of(op).intersection(FLAGS), _kind(op)
+        attributes = {**op.attributes, **op.properties}
+        for name in ("fastmath", "fastmathFlags"):
+            attributes.pop(name, None)
+        operands = [self._operand(value) for value in op.operands]
+        if kind in (SUM, PRODUCT):
+            operands.sort()
+        if ends and op.parent_op() is self._function:
+            ends = bool(op.successors)  # What is returned is passed to no block.
+        effect = ends or bool(op.regions) or not (kind or effects_of(op).free)
+        made = self._number(
+            kind or operation_name(op),
+            flags,
+            tuple(sorted((name, str(value)) for name, value in attributes.items())),
+            tuple(operands),
+            tuple(map(str, op.result_types)),
+            tuple(self._places[block] for block in op.successors),
+            len(self.effects) if effect else None,
         )
-        if not like or (without and count > sum(before[o] for o in like)):
-            return each.operation
-    return ""
+        for result in op.results:
+            self._values[result] = self._number("result", made, result.index)
+        if effect:
+            self.effects.append(made)
+        if flags and kind in _LICENSED:
+            self.flagged[made] += 1
 
 
-def _covers(old: _Carried, new: _Carried) -> bool:
-    return (
-        (old.operation, old.type_) == (new.operation, new.type_)
-        and new.flags <= old.flags
-        and all(
-            any(kind == k and flags <= had for k, had in old.inner) for kind, flags in new.inner
-        )
-    )
-
-
-def _carried(function: Function) -> Iterator[_Carried]:
+def _carried(function: Function) -> Iterator[Operation]:
+    """Operations with flags of which an operand may come, at a distance, from one with flags."""
     flagged = [
-        op
-        for op in function.walk()
-        if _kind(op) in (*_SUMS, PRODUCT, CONVERSION) and flags_of(op).intersection(FLAGS)
+        op for op in function.walk() if _kind(op) in _LICENSED and flags_of(op).intersection(FLAGS)
     ]
     if not flagged:
         return
     reach = _Reach(function, flagged)
     for op in flagged:
-        inner = frozenset(
-            (_kind(other), flags_of(other).intersection(FLAGS))
-            for value in op.operands
-            if value.owner not in flagged
-            for other in reach.of(value)
-            if _licenses(op, other)
-        )
-        if inner:
-            flags = flags_of(op).intersection(FLAGS)
-            yield _Carried(_kind(op), element_type(op.results[0].type), flags, inner)
+        at_a_distance = (value for value in op.operands if value.owner not in flagged)
+        if any(_licenses(op, other) for value in at_a_distance for other in reach.of(value)):
+            yield op
 
 
 def _licenses(op: Operation, inner: Operation) -> bool:

@@ -63,7 +63,7 @@ def test_how_a_symbolic_width_compares_with_a_number_is_not_known(
 ) -> None:
     """So that what a function does at one width only is not taken for what it does at every one."""
     width = SymbolicWidth("w", 0)
-    for sides in ((width, 37), (37, width)):
+    for sides in ((width, 37), (37, width), (width, 37.0)):
         with pytest.raises(NotRepresentable, match="whether the width w is"):
             compare(*sides)
     assert width == SymbolicWidth("w", 0)

@@ -75,8 +75,73 @@ def test_as_many_have_flags_as_before() -> None:
     )
 
 
+ONE_OF_TWO = (
+    "%p = arith.mulf %x, %y fastmath<contract> : f16\n%q = arith.mulf %y, %z{} : f16\n"
+    "%t = arith.select %c, %p, %q : f16\n%r = arith.addf %t, %x fastmath<contract> : f16\n"
+)
+ONE = "%one = arith.constant 1.0 : f16\n"
+ANOTHER_WAY = "{}%v = arith.mulf %w, %one : f16\n%t = arith.select %c, {}, %x : f16\n"
+THROUGH_TANH = (
+    "%k, %r = scf.for %i = %l to %u step %s iter_args(%a = %x, %b = %x) -> (f16, f16) {{\n"
+    "%p = arith.addf %a, %z fastmath<reassoc> : f16\n%w = math.tanh %p : f16\n"
+    "%t = arith.addf %w, %y{} : f16\nscf.yield %t, %p : f16, f16\n}}\n"
+)
+PAIRS = (
+    "%s1 = arith.addf %x, %y<A> : f16\n%t1 = arith.select %c, %s1, %z : f16\n"
+    "%r1 = arith.addf %t1, %x<A> : f16\n%s2 = arith.addf %y, %z<B> : f16\n"
+    "%t2 = arith.select %c, %s2, %x : f16\n%r2 = arith.addf %t2, %x<B> : f16\n"
+    "%r = arith.maximumf %r1, %r2 : f16\n"
+)
+
+
+def pairs(flagged: str) -> str:
+    text = PAIRS.replace(f"<{flagged}>", " fastmath<reassoc>")
+    return function(text.replace("<A>", "").replace("<B>", ""))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (function(ONE_OF_TWO.format("")), function(ONE_OF_TWO.format(" fastmath<contract>"))),
+        (pairs("A"), pairs("B")),
+        (function(THROUGH_TANH.format("")), function(THROUGH_TANH.format(" fastmath<reassoc>"))),
+    ],
+    ids=["one of two", "other pairs", "through tanh"],
+)
+def test_flags_of_others_license_nothing(before: str, after: str) -> None:
+    """Each flag of the target stands somewhere in the source, on another operation."""
+    assert not isinstance(verdict(before, after), Proved)
+
+
+def test_flags_license_what_is_made_in_the_same_way_only() -> None:
+    """In the source a product with 1 stands between the two sums."""
+    sum_ = "%w = arith.addf %y, %z<F> : f16\n"
+    texts = [
+        function(
+            ONE + ANOTHER_WAY.format(sum_, of) + "%r = arith.addf %t, %x<F> : f16\n", "reassoc"
+        )
+        for of in ("%v", "%w")
+    ]
+    found = verdict(
+        texts[0].replace("%u: index", "%n: index"), texts[1].replace("%u: index", "%n: index")
+    )
+    assert isinstance(found, Unknown) and "flags" in found.reason
+
+
 @pytest.mark.parametrize("between", [NEGATED, CHOSEN], ids=["negated", "chosen"])
 def test_no_value_refutes_what_flags_may_license(between: str) -> None:
     other = "%q = arith.addf %y, %z : f16\n%r = arith.addf %q, %x : f16\n"
     assert isinstance(verdict(function(sums(between)), function(other)), Refuted)
     assert isinstance(verdict(function(sums(between), "reassoc"), function(other)), Unknown)
+
+
+def test_what_is_passed_to_a_block_counts() -> None:
+    """It is made in another way, so it is not known what flags license there."""
+    adds = "^a(%p: f16):\n%r = arith.addf %p, %z<F> : f16\n"
+    passes = "%q = arith.addf %x, %y<F> : f16\n%n = arith.negf %q : f16\n%m = arith.negf %n : f16\n"
+    before, after = (
+        function(f"{passes}cf.br ^a({of} : f16)\n{adds}", "reassoc") for of in ("%m", "%q")
+    )
+    assert isinstance(verdict(before, before), Proved)
+    found = verdict(before, after)
+    assert isinstance(found, Unknown) and "flags" in found.reason
