@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IndexType, IntegerAttr, StringAttr, VectorType
+from xdsl.dialects.builtin import IndexType, IntAttr, StringAttr, VectorType
 from xdsl.dialects.dlti import DataLayoutEntryAttr, DataLayoutSpecAttr
 from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType, LLVMStructType
 from xdsl.ir import Attribute, Operation
@@ -199,7 +199,7 @@ def _read_entry(entry: DataLayoutEntryAttr) -> dict[str, int]:
     numbers = dense[1].split(", ") if dense is not None else []
     if isinstance(key, LLVMPointerType):
         space = key.addr_space
-        elsewhere = isinstance(space, IntegerAttr) and space.value.data != 0
+        elsewhere = isinstance(space, IntAttr) and space.data != 0
         if not elsewhere and set(numbers) != {"64"}:
             raise NoMeaning("pointers of other than 64 bits")
         return {}
