@@ -13,6 +13,10 @@ _POINTERS = "verifier.running.pointers"
 _WRONG = "test_memory_in_bytes.py::test_what_fails"
 _UNKNOWN = "test_memory_in_bytes.py::test_what_is_not_known"
 _RIGHT = "test_memory_in_bytes.py::test_what_holds"
+_LAYOUT = "semantics.control_flow.layout"
+_MARKED = "test_marks_of_copies.py::test_what_a_target_may_not_say"
+_TEXTS = "test_data_layouts.py::test_a_text_that_says_something_else"
+_UNKNOWN_LAYOUT = "test_data_layouts.py::test_a_layout_that_is_not_known"
 
 BYTES: tuple[Mistake, ...] = (
     Mistake(
@@ -140,6 +144,83 @@ BYTES: tuple[Mistake, ...] = (
         old="not any(map(promises_something, (read.old, read.new)))",
         new="True",
         noticed_by="test_memory_in_bytes.py::test_what_is_promised_of_arguments_is_no_reason_for_a_refutation",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_says_what_accesses_say",
+        what="marks of pointers do not count where no byte is copied",
+        old="not to and not other",
+        new="True",
+        noticed_by=f"{_MARKED}[a marked pointer, of no bytes]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_says_what_accesses_say",
+        what="marks of the byte that memory is set to do not count",
+        old="operation_name(op) == FILL and other",
+        new="False",
+        noticed_by=f"{_MARKED}[a value that is not poison]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_bytes_behind_null",
+        what="an address in another space has as many bits",
+        old="pointer.type != POINTER",
+        new="False",
+        noticed_by=f"{_MARKED}[a size from null in another address space]",
+    ),
+    Mistake(
+        where="semantics.control_flow.descriptors:constant_of",
+        what="any cast keeps a number",
+        old="given.type != value.type",
+        new="False",
+        noticed_by=f"{_MARKED}[a size through fewer bits]",
+    ),
+    Mistake(
+        where=f"{_LAYOUT}:layout_around",
+        what="the text of a data layout need not say what its entries say",
+        old="not alike or (text and not is_said)",
+        new="text and not is_said",
+        noticed_by=f"{_TEXTS}[e]",
+    ),
+    Mistake(
+        where=f"{_LAYOUT}:layout_around",
+        what="the outer one of nested data layouts holds",
+        old="_read(said[_SPEC]) | found",
+        new="found | _read(said[_SPEC])",
+        noticed_by="test_data_layouts.py::test_the_inner_one_of_nested_layouts_holds",
+    ),
+    Mistake(
+        where=f"{_LAYOUT}:_read_text",
+        what="vectors may be aligned in any way",
+        old='kind == "v" and known',
+        new="False",
+        noticed_by=f"{_TEXTS}[e-i64:64-v128:32:32]",
+    ),
+    Mistake(
+        where=f"{_LAYOUT}:_read_text",
+        what="structs may be aligned to more than their members",
+        old='bits in ("0", "8")',
+        new="True",
+        noticed_by=f"{_TEXTS}[e-i64:64-a:64:64]",
+    ),
+    Mistake(
+        where=f"{_LAYOUT}:_read_text",
+        what="what is not known of a data layout does not matter",
+        old="said is None",
+        new="False",
+        noticed_by=f"{_TEXTS}[e-i64:64-x1]",
+    ),
+    Mistake(
+        where=f"{_LAYOUT}:_bytes",
+        what="an alignment may be of any number of bits",
+        old="number < 8 or number & (number - 1)",
+        new="False",
+        noticed_by=f"{_UNKNOWN_LAYOUT}[i64 = dense<12> : vector<2xi64>]",
+    ),
+    Mistake(
+        where=f"{_LAYOUT}:_read_entry",
+        what="pointers may have any size",
+        old='set(numbers) != {"64"}',
+        new="False",
+        noticed_by=f"{_UNKNOWN_LAYOUT}[!llvm.ptr = dense<32> : vector<4xi64>]",
     ),
     Mistake(
         where=f"{_POINTERS}:may_be",

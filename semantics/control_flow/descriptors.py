@@ -47,9 +47,15 @@ def _wrapped(number: int) -> int:
 
 
 def constant_of(value: SSAValue) -> int | None:
-    """The number that a constant makes, perhaps one that was lowered to LLVM already."""
+    """The number that a constant makes, perhaps one that was lowered to LLVM already: casts
+    keep it between an index and the i64 that stands for it."""
     while isinstance(value, OpResult) and value.op.name == _CAST:
-        value = value.op.operands[0]
+        if len(value.op.operands) != 1 or len(value.op.results) != 1 or value.op.attributes:
+            return None
+        given = value.op.operands[0]
+        if {given.type, value.type} != {INDEX, I64} and given.type != value.type:
+            return None
+        value = given
     if isinstance(value, OpResult) and value.op.name in _CONSTANTS:
         said = value.op.properties.get("value")
         return said.value.data if isinstance(said, IntegerAttr) else None

@@ -1,8 +1,10 @@
 """How many bytes values of the LLVM dialect take in memory, and where their parts lie.
 
 Source: LLVM's language reference, *Data Layout*, and MLIR's `dlti.dl_spec`, which
-`mlir-translate --import-llvm` writes of it. Where a module says nothing, LLVM's defaults hold: 8
-bytes for a pointer, and an i64 that is aligned to 4.
+`mlir-translate --import-llvm` writes of it; of nested modules the inner one's entries hold. Where a
+module says nothing, LLVM's defaults hold: 8 bytes for a pointer, and an i64 that is aligned to 4.
+Where it has the text of a layout as well (`llvm.data_layout`, which `mlir-translate
+--mlir-to-llvmir` prefers), that must say the same.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import VectorType
-from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
+from xdsl.dialects.builtin import IndexType, IntAttr, StringAttr, VectorType
+from xdsl.dialects.dlti import DataLayoutEntryAttr, DataLayoutSpecAttr
+from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType, LLVMStructType
 from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.pointers import POINTER
@@ -41,7 +44,14 @@ _DEFAULT = {
     "f128": 16,
 }
 _SPEC, _TEXT = "dlti.dl_spec", "llvm.data_layout"
-_ENTRY = re.compile(r'"?([!\w.]+)"? = dense<\[?(\d+)(?:, (\d+))?')
+_ENDIANNESS = "dlti.endianness"
+_NUMBERS = re.compile(r"dense<\[?(\d+(?:, \d+)*)\]?>")
+_TYPE = re.compile(r"(i\d+|b?f\d+)")
+# Tokens of a layout's text by which nothing here goes: how names are mangled, the alignment of the
+# stack and of functions, integers that are legal, and pointers of other address spaces than 0.
+_OF_NO_MATTER = re.compile(r"e|m:\w|S\d+|F[in]\d+|n\d+(:\d+)*|[APG]0|p[1-9]\d*:\d+(:\d+)*")
+_POINTERS = re.compile(r"p0?:64:64(:64)?(:64)?")
+_ALIGNED = re.compile(r"([ifva])(\d*):(\d+)(?::\d+)?")
 
 
 @dataclass(frozen=True)
@@ -145,29 +155,89 @@ class Layout:
 
 def layout_around(op: Operation) -> Layout:
     """The layout that holds where an operation is. Raises `NoMeaning` where bytes of numbers lie in
-    another order than from the low ones on, and where pointers have other sizes."""
-    found = dict(_DEFAULT)
+    another order than from the low ones on, where pointers have other sizes, where types are
+    aligned in a way that is not known here, and where what is said twice differs."""
+    found: dict[str, int] = {}
+    texts: list[str] = []
+    is_said = False
     top: Operation | None = op
     while top is not None:
         said = {**top.properties, **top.attributes}
-        text = str(said.get(_TEXT, "")).strip('"')
-        if re.search(r"(^|-)E(-|$)", text):
-            raise NoMeaning("numbers in memory whose high bytes come first")
         if _SPEC in said:
-            found |= _read(str(said[_SPEC]))
-        elif text:
-            raise NoMeaning(f"the data layout {text}, without dlti.dl_spec")
+            is_said = True
+            found = _read(said[_SPEC]) | found
+        if _TEXT in said:
+            text = said[_TEXT]
+            texts.append(text.data if isinstance(text, StringAttr) else str(text))
         top = top.parent_op()
+    found = _DEFAULT | found
+    for text in texts:
+        alike = _DEFAULT | _read_text(text) == found
+        if not alike or (text and not is_said):
+            raise NoMeaning(f"the data layout {text}, without the same in dlti.dl_spec")
     return Layout(found)
 
 
-def _read(spec: str) -> dict[str, int]:
-    if '"dlti.endianness" = "big"' in spec:
-        raise NoMeaning("numbers in memory whose high bytes come first")
-    pointer = re.search(r"!llvm\.ptr = dense<([^>]*)>", spec)
-    if pointer is not None and set(re.findall(r"\d+", pointer[1])) != {"64"}:
-        raise NoMeaning("pointers of other than 64 bits")
-    return {name: int(bits) // 8 for name, bits, _ in _ENTRY.findall(spec)}
+def _read(spec: Attribute) -> dict[str, int]:
+    if not isinstance(spec, DataLayoutSpecAttr):
+        raise NoMeaning(f"the data layout {spec}")
+    found: dict[str, int] = {}
+    for entry in spec.entries:
+        found |= _read_entry(entry)
+    return found
+
+
+def _read_entry(entry: DataLayoutEntryAttr) -> dict[str, int]:
+    key, value = entry.key, entry.value
+    if isinstance(key, StringAttr):
+        if key.data == _ENDIANNESS and value != StringAttr("little"):
+            raise NoMeaning("numbers in memory whose high bytes come first")
+        return {}
+    if isinstance(key, IndexType):
+        return {}
+    dense = _NUMBERS.match(str(value))
+    numbers = dense[1].split(", ") if dense is not None else []
+    if isinstance(key, LLVMPointerType):
+        space = key.addr_space
+        elsewhere = isinstance(space, IntAttr) and space.data != 0
+        if not elsewhere and set(numbers) != {"64"}:
+            raise NoMeaning("pointers of other than 64 bits")
+        return {}
+    if not numbers or _TYPE.fullmatch(str(key)) is None:
+        raise NoMeaning(f"a data layout with {key} = {value}")
+    return {str(key): _bytes(numbers[0])}
+
+
+def _read_text(text: str) -> dict[str, int]:
+    """What the text of a layout says of types that have a name in MLIR."""
+    found: dict[str, int] = {}
+    for token in filter(None, text.split("-")):
+        if _OF_NO_MATTER.fullmatch(token) or _POINTERS.fullmatch(token):
+            continue
+        said = _ALIGNED.fullmatch(token)
+        if said is None:
+            raise NoMeaning(f"a data layout with {token}")
+        kind, width, bits = said.groups()
+        # What is said of `a` is the least alignment of structs; vectors have the one below.
+        known = bits in ("0", "8") if kind == "a" else width != ""
+        if kind == "v" and known:
+            known = _bytes(bits) == 1 << ((int(width) + 7) // 8 - 1).bit_length()
+        if not known or (kind == "a" and width):
+            raise NoMeaning(f"a data layout with {token}")
+        if kind in "if":
+            found[kind + width] = _bytes(bits)
+        if token.startswith("f16:"):
+            found["bf16"] = _bytes(bits)
+    return found
+
+
+def _bytes(bits: str) -> int:
+    """Raises `NoMeaning` where an alignment of so many bits is none: not a power of two, or less
+    than a byte."""
+    number = int(bits)
+    if number < 8 or number & (number - 1):
+        raise NoMeaning(f"an alignment of {bits} bits")
+    return number // 8
 
 
 def _up(size: int, alignment: int) -> int:

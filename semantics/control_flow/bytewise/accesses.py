@@ -30,8 +30,8 @@ LOAD, STORE = "llvm.load", "llvm.store"
 COPIES, FILL = ("llvm.intr.memcpy", "llvm.intr.memmove"), "llvm.intr.memset"
 _SAYS = frozenset(("ordering", "alignment", "nontemporal", "op_name__"))
 _SAYS_OF_MANY = frozenset(("isVolatile", "arg_attrs", "op_name__"))
-_SAID_OF_POINTERS = frozenset(("llvm.align", "llvm.noundef", "llvm.nonnull"))
-_ALIGN = "llvm.align"
+_ALIGN, _NOUNDEF = "llvm.align", "llvm.noundef"
+_SAID_OF_POINTERS = frozenset((_ALIGN, _NOUNDEF, "llvm.nonnull"))
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def is_read(op: Operation) -> bool:
         size = _size(op)
         if not plain or said.keys() - _SAYS_OF_MANY or size is None or size > MOST_BYTES:
             return False
-        return all(marks.keys() <= _SAID_OF_POINTERS for marks in _said_of_pointers(op))
+        return _says_what_accesses_say(op, size)
     ordering = said.get("ordering")
     atomic = isinstance(ordering, IntegerAttr) and ordering.value.data != 0
     if atomic or said.keys() - _SAYS or op.operands[0 if name == LOAD else 1].type != POINTER:
@@ -146,6 +146,20 @@ def is_read(op: Operation) -> bool:
     return types_of_parts(type_) is not None or not isinstance(
         type_, LLVMStructType | LLVMArrayType
     )
+
+
+def _says_what_accesses_say(op: Operation, size: int) -> bool:
+    """Whether what breaks the marks of operands is undefined without them, too: a pointer that is
+    poison, null or not aligned, if some byte is accessed. What is not poison is the number of
+    bytes, which is known; nothing is known of the value that is set."""
+    to, other, *count = _said_of_pointers(op)
+    if any(marks.keys() - {_NOUNDEF} for marks in count):
+        return False
+    if operation_name(op) == FILL and other:
+        return False
+    if not size:
+        return not to and not other
+    return (to.keys() | other.keys()) <= _SAID_OF_POINTERS
 
 
 def accesses_at(op: Operation, position: int) -> bool:
@@ -310,8 +324,10 @@ def _bytes_behind_null(pointer: SSAValue) -> int | None:
     root, element = address.operands[0], address.properties.get("elem_type")
     from_null = isinstance(root, OpResult) and operation_name(root.op) == "llvm.mlir.zero"
     count = index_of(address)
+    if not from_null or pointer.type != POINTER or element is None:
+        return None
     # What is in bounds of no object is poison.
-    if not from_null or element is None or flags_of(address) or not isinstance(count, int):
+    if flags_of(address) or not isinstance(count, int):
         return None
     try:
         return count * layout_around(address).allocated(element)
