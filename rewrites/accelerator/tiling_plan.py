@@ -113,7 +113,9 @@ class TilingPlan:
         )
         if at_once:
             block, part = grid, min(part, FINE_PART * dim)
-        part = min(k, part) if k else dim
+        # Two strips are in the scratchpad at a time, of A and of B.
+        most = machine.scratchpad_rows // (2 * _strip_rows(dim, machine)) * dim
+        part = min(k, part, most) if k else dim
         strip_rows = _strip_rows(part, machine)
         strips = machine.scratchpad_rows // strip_rows if double_buffer else 2
         return TilingPlan(

@@ -51,6 +51,7 @@ from verifier.kernel.verdicts.verdict import (
 )
 from verifier.refuting.abstract_inputs import abstract_counterexample
 from verifier.refuting.counterexample import IntegerCounterexample
+from verifier.strategy.counted import counted
 from verifier.strategy.decide import decide
 from verifier.strategy.outside import OUTSIDE
 
@@ -105,7 +106,7 @@ def verify_analyses(
             yield from _backward(transfer, options, claims)
             continue
         if SOUND in claims:
-            yield _timed(transfer, SOUND, partial(decide_soundness, options=options))
+            yield _timed(transfer, SOUND, _counted(decide_soundness, options))
         if MONOTONE in claims and transfer.domain.at_most is not None:
             yield from _all(transfer, monotonicity, options)
         if BEST in claims:
@@ -119,13 +120,20 @@ def _backward(function: Backward, options: Options, claims: Collection[str]) -> 
         return decide_claim(backward_monotonicity(function), options, function.operation)
 
     if SOUND in claims:
-        yield _timed(function, SOUND, partial(decide_backward, options=options))
+        yield _timed(function, SOUND, _counted(decide_backward, options))
     if MONOTONE in claims:
         yield _timed(function, MONOTONE, monotone)
     if BEST in claims:
         what = "there is no best backward function: what may be left out of one operand may be "
         verdict = Unsupported(what + "needed where it is left out of another")
         yield Result(function.file, function.line, f"{function.name}: {BEST}", verdict, 0.0)
+
+
+def _counted(
+    decide_one: Callable[[_Function, Options], Verdict], options: Options
+) -> Callable[[_Function], Verdict]:
+    """Decides with these options, and says what the cache answered of all that this takes."""
+    return lambda function: counted(options, lambda: decide_one(function, options))
 
 
 def decide_backward(function: Backward, options: Options) -> Verdict:

@@ -54,6 +54,7 @@ from verifier.refuting.any_rank import (
     smaller,
 )
 from verifier.running.any_rank import Instance
+from verifier.strategy.counted import counted
 
 INTEGERS = "signed", "unsigned"
 KINDS_OF = {"integer": INTEGERS, "number": (*INTEGERS, "float")}
@@ -75,7 +76,8 @@ def verify_rule(parsed: ParsedModule, module: ModuleOp, options: Options) -> Res
     place = parsed.place(module)[0]
     verdict: Verdict
     try:
-        verdict = decide_rule(rule, parsed.source.file, place, options)
+        file = parsed.source.file
+        verdict = counted(options, lambda: decide_rule(rule, file, place, options))
     except IllFormed as error:
         verdict = Unsupported(str(error), error.where)
     seconds = time.perf_counter() - started

@@ -28,6 +28,7 @@ from verifier.kernel.input.expectation import EXPECT, check_expectation, expecta
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.verdicts.verdict import Result, Unsupported, Verdict
+from verifier.strategy.counted import counted
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -87,7 +88,8 @@ def verify_pair(
     """
     started = time.perf_counter()
     pair = parse_pair(source_of(text), dialects)
-    verdict = _decide(pair, options or Options(), decider(every_width))
+    given = options or Options()
+    verdict = counted(given, lambda: _decide(pair, given, decider(every_width)))
     seconds = time.perf_counter() - started
     return Result(pair.parsed.source.file, pair.line, pair.name, verdict, seconds, pair.expected)
 

@@ -32,6 +32,7 @@ from verifier.kernel.verdicts.verdict import (
     Vacuous,
     Verdict,
 )
+from verifier.strategy.counted import counted
 from verifier.strategy.decide import decide
 
 
@@ -63,15 +64,10 @@ def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Option
         if matches_floats(pattern):
             from verifier.claims.float_patterns import decide_float_pattern
 
-            verdict = decide_float_pattern(pattern, parsed, options)
+            verdict = counted(options, lambda: decide_float_pattern(pattern, parsed, options))
             return _result(parsed, pattern, verdict, started)
         claim = goals_of_pattern(pattern, parsed)
-        if options.cache is None or len(claim.goals) < 2:
-            verdict = _decide_all(claim, options)
-        else:
-            from verifier.kernel.solving.cached_answers import counting_queries
-
-            verdict = counting_queries(lambda: _decide_all(claim, options))
+        verdict = counted(options, lambda: _decide_all(claim, options))
     except (NoMeaning, IllTyped) as error:
         verdict = Unsupported(str(error), error.where)
     except NoInstance as error:

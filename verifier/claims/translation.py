@@ -49,6 +49,7 @@ from verifier.kernel.verdicts.verdict import (
     Unsupported,
     Verdict,
 )
+from verifier.strategy.counted import counted
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -127,7 +128,8 @@ def module_verdicts(
     have one name."""
 
     def decide_functions(old: Function, new: Function) -> Verdict:
-        found = _verify(before, old, after, new, options, decide, verdicts.is_changed)
+        sides = before, old, after, new
+        found = counted(options, lambda: _verify(*sides, options, decide, verdicts.is_changed))
         return found if options.fp == "reals" else unless_licensed(found, old, new)
 
     verdicts = ModuleVerdicts(before, after, decide_functions)

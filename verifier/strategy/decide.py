@@ -20,16 +20,13 @@ from verifier.kernel.verdicts.verdict import (
     Unsupported,
     Verdict,
 )
+from verifier.strategy.counted import counted
 from verifier.strategy.outside import OUTSIDE
 
 
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
-    if options.cache is None:
-        return _explained(goal, options)
-    from verifier.kernel.solving.cached_answers import counting_queries
-
-    return counting_queries(lambda: _explained(goal, options))
+    return counted(options, lambda: _explained(goal, options))
 
 
 def _explained(goal: Goal, options: Options) -> Verdict:

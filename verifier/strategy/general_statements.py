@@ -10,6 +10,7 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.verdicts.judge import unless_accepted
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
+from verifier.strategy.counted import counted
 from verifier.strategy.decide import decide
 from verifier.strategy.outside import OUTSIDE
 
@@ -23,11 +24,7 @@ def decide_every_width(goal: Goal, options: Options) -> Verdict:
     A proof of the statement is one of the goal, which is not proved again: only a quick look is
     taken at whether it is to be refuted.
     """
-    if options.cache is None:
-        return _decide_every_width(goal, options)
-    from verifier.kernel.solving.cached_answers import counting_queries
-
-    return counting_queries(lambda: _decide_every_width(goal, options))
+    return counted(options, lambda: _decide_every_width(goal, options))
 
 
 def _decide_every_width(goal: Goal, options: Options) -> Verdict:

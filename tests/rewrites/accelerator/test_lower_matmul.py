@@ -93,6 +93,19 @@ def test_other_machines(machine: Machine):
     check(4, 7, 9, False, machine)
 
 
+@pytest.mark.parametrize("double_buffer", [True, False])
+@pytest.mark.parametrize("k", [3, 12])
+def test_where_the_array_is_taller_than_two_parts_of_b_leave_room_for(k: int, double_buffer: bool):
+    """B's part that the array could keep is shortened, so that strips of both are there."""
+    sizes = {"scratchpad_rows": 21, "scratchpad_banks": 1, "accumulator_rows": 7}
+    machine = replace(default_machine(), array_rows=7, dim=2, **sizes)
+    source = matmul(17, 1, k)
+    target = lower_function(source, machine, double_buffer=double_buffer, weight_stationary=True)
+    assert isinstance(validate_lowering(source, target, machine), Proved)
+    with pytest.raises(CannotLower, match="no room for two strips of 7 rows"):
+        lower_function(source, replace(machine, scratchpad_rows=13), weight_stationary=True)
+
+
 def test_extreme_values_wrap_around():
     _, target = lowered(2, 3, 40, fill=False)
     a = np.full((2, 40), -128, np.int8)

@@ -27,6 +27,7 @@ from verifier.kernel.analyses.claims import Argument, claim_goal, must_hold, of_
 from verifier.kernel.analyses.transfer import (
     field_types,
     in_elements,
+    is_of,
     named_fields,
     own_step,
     types_of,
@@ -59,6 +60,8 @@ class Backward:
         given = cast(object, self.function(m, needed, *known))
         count = len(types_of(self.operation)[0])
         found = [self._element(element) for element in _listed(given)]
+        if not all(is_of(m, x) for element in found for x in element):
+            raise NoMeaning(f"{self.name} gives fields of another execution: it must keep no state")
         if len(found) != count:
             raise NoMeaning(f"{self.name} gives {len(found)} elements for {count} operands")
         return found

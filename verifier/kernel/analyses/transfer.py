@@ -108,6 +108,13 @@ def own_step(
     return Step(name, operands, tuple(results), own=meaning)
 
 
+def is_of(m: Execution, field: Bits | Value) -> bool:
+    """Whether what a function gives is of the interpretation that it is asked in, and was not kept
+    from another."""
+    parts = (field.bits, field.poison) if isinstance(field, Value) else (field,)
+    return all(part.interpretation is m.interpretation for part in parts)
+
+
 def field_types(domain: Shown, type_: TypeTerm) -> tuple[TypeTerm, ...]:
     """The types of an element's fields, where the value has this one."""
     return tuple(IntegerType(1) if f in domain.bits else type_ for f in domain.fields)
@@ -145,6 +152,8 @@ def in_python(
                 isinstance(field, Bits | Value) for field in cast("Sequence[object]", given)
             ):
                 raise NoMeaning(f"{name} gives what is no element")
+            if not all(is_of(m, field) for field in found):
+                raise NoMeaning(f"{name} gives fields of another execution: it must keep no state")
             if len(found) != size:
                 raise NoMeaning(f"{name} gives {len(found)} fields for the {size} of {domain.name}")
             given_widths = [f.bits.width if isinstance(f, Value) else f.width for f in found]

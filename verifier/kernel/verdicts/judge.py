@@ -8,13 +8,14 @@ overstated.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
 from verifier.kernel.verdicts.verdict import (
     Equality,
     Formats,
+    FromFiles,
     Guarantee,
     Proved,
     Ranks,
@@ -138,7 +139,7 @@ def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
         for g in (proof.guarantee,)
         for method in proof.method.split(" + ")
     ]
-    return conclude(
+    together = conclude(
         [str(number) for number in range(len(proofs))],
         closed,
         tuple(dict.fromkeys(a for proof in proofs for a in proof.assumptions)),
@@ -147,6 +148,12 @@ def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
         ranges=min((r for p in proofs if (r := p.guarantee.ranges) is not None), default=None),
         ranks=_common_ranks([p.guarantee.ranks for p in proofs]),
     )
+    read = [proof.from_files for proof in proofs if proof.from_files is not None]
+    if not read or not isinstance(together, Proved):
+        return together
+    queries, cached = sum(files.queries for files in read), sum(files.cached for files in read)
+    store = any(files.store for files in read)
+    return replace(together, from_files=FromFiles(queries, cached, store))
 
 
 def _common_ranks(ranks: Sequence[Ranks | None]) -> Ranks | None:

@@ -17,11 +17,12 @@ from semantics.domains.known_domains import DOMAINS
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, Value, select
+from semantics.language.widths import Width
 from verifier.claims.analyses import decide_claim
 from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
 from verifier.kernel.analyses.transfer import Transfer, transfer
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 from verifier.measuring.elements import all_elements
 
 NUW = IntegerOverflowAttr([IntegerOverflowFlag.NUW])
@@ -136,6 +137,23 @@ def test_a_transfer_function_that_is_undefined_or_poison_is_wrong() -> None:
 
     for function in (undefined, poison):
         assert isinstance(decided(transfer("arith.andi", KNOWN_BITS)(function)), Refuted)
+
+
+def test_a_function_that_keeps_what_it_gave_has_no_meaning() -> None:
+    kept: dict[Width, Element] = {}
+    values: dict[Width, tuple[Value, Value]] = {}
+
+    def memoised(m: Execution, x: Element, y: Element) -> Element:
+        return kept.setdefault(m.result_width, (x[0] & y[0], x[1] | y[1]))
+
+    def memoised_values(m: Execution, x: Element, y: Element) -> tuple[Value, Value]:
+        made = Value(x[0] & y[0], m.truth(False)), Value(x[1] | y[1], m.truth(False))
+        return values.setdefault(m.result_width, made)
+
+    for function in (memoised, memoised_values):
+        verdict = decided(transfer("arith.andi", KNOWN_BITS)(function))
+        assert isinstance(verdict, Unsupported), verdict
+        assert "fields of another execution: it must keep no state" in verdict.reason
 
 
 def test_division_by_zero_needs_no_fact() -> None:

@@ -21,6 +21,7 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.dialects import entry_for
 from semantics.language.registry import lookup
+from semantics.language.widths import Width
 from tests.inputs.operation_cases import all_inputs, cases, concrete_answer
 from verifier.claims.analyses import decide_backward, decide_claim
 from verifier.commands.verify_analysis import main
@@ -32,7 +33,7 @@ from verifier.kernel.analyses.backward import (
 )
 from verifier.kernel.analyses.low_bits import of_low_bits
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 
 OPTIONS = Options(total_timeout=30)
 NSW = IntegerOverflowAttr([IntegerOverflowFlag.NSW])
@@ -56,6 +57,18 @@ def test_what_is_wrong_at_one_width_only_is_not_proved_for_every_width() -> None
     found = sound(at_one_width)
     assert isinstance(found, Refuted), found
     assert "T = i5" in found.counterexample.text()
+
+
+def test_a_function_that_keeps_what_it_gave_has_no_meaning() -> None:
+    kept: dict[Width, Sequence[Element]] = {}
+
+    @backward("arith.xori", DEMANDED_BITS)
+    def memoised(m: Execution, needed: Element) -> Sequence[Element]:
+        return kept.setdefault(needed[0].width, [needed, needed])
+
+    verdict = sound(memoised)
+    assert isinstance(verdict, Unsupported), verdict
+    assert "fields of another execution: it must keep no state" in verdict.reason
 
 
 def test_what_is_claimed_of_the_domain_holds() -> None:

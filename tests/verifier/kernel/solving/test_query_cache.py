@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,14 @@ from pysmt.typing import INT, BVType
 
 from rewrites.commands.verify_rewrite import main
 from tests.places import ROOT
-from verifier import verify_translation
+from verifier import verify_pair, verify_rewrite, verify_translation
 from verifier.commands.shared.result_text import describe
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.solving.answers import Answer
 from verifier.kernel.solving.smt_lib import script
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.kernel.verdicts.judge import Closed, conclude, weakest
+from verifier.kernel.verdicts.verdict import FromFiles, Proved, Result
 from verifier.processes.console import say_what_is_logged
 from verifier.repairing import explanation
 from verifier.store import entries
@@ -304,6 +307,89 @@ def test_a_forged_entry_is_believed_and_the_verdict_says_that_it_is_from_the_cac
     assert f"note: {count} of {queries} queries from the cache" in describe(wrong)
     (fresh,) = verify_translation(before, after, Options())
     assert fresh.kind == "refuted"
+
+
+FLOATS = """
+func.func @before(%a : f16, %c : i1) -> f16 {
+  %n = arith.negf %a : f16
+  %m = arith.negf %n : f16
+  %r = arith.select %c, %m, %a : f16
+  func.return %r : f16
+}
+func.func @after(%a : f16, %c : i1) -> f16 {
+  func.return %a : f16
+}
+"""
+BRANCH = """
+func.func @f(%x : i8, %c : i1) -> i8 {{
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %y = arith.addi %x, %x : i8
+  func.return %y : i8
+^bb2:
+  %z = arith.{} %x, %x : i8
+  func.return %z : i8
+}}
+"""
+FLOAT_PATTERN = """
+pdl.pattern @SelectSame : benefit(1) {
+  %type = pdl.type : f16
+  %bool = pdl.type : i1
+  %x = pdl.operand : %type
+  %c = pdl.operand : %bool
+  %one = pdl.operation "arith.negf"(%x : !pdl.value) -> (%type : !pdl.type)
+  %once = pdl.result 0 of %one
+  %two = pdl.operation "arith.negf"(%once : !pdl.value) -> (%type : !pdl.type)
+  %twice = pdl.result 0 of %two
+  %root = pdl.operation "arith.select"(%c, %twice, %x : !pdl.value, !pdl.value, !pdl.value)
+      -> (%type : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+"""
+
+
+def _pair(options: Options) -> list[Result]:
+    return [verify_pair(FLOATS, options)]
+
+
+def _exhaustive(options: Options) -> list[Result]:
+    return _pair(replace(options, exhaustive=True))
+
+
+def _control_flow(options: Options) -> list[Result]:
+    return verify_translation(BRANCH.format("muli"), BRANCH.format("subi"), options)
+
+
+def _float_pattern(options: Options) -> list[Result]:
+    return verify_rewrite(FLOAT_PATTERN, options)
+
+
+@pytest.mark.parametrize("decide", [_pair, _exhaustive, _control_flow, _float_pattern])
+def test_a_verdict_on_more_than_integers_says_what_is_from_the_cache(
+    decide: Callable[[Options], list[Result]], tmp_path: Path
+):
+    found = [decide(Options(cache=answers_in(tmp_path))) for _ in range(2)]
+    (first,), (again,) = found
+    assert (first.kind, first.provenance, again.provenance) == (again.kind, "fresh", "cached")
+    files = again.as_dict()["from_files"]
+    assert 1 <= files["cached"] <= files["queries"]
+    (note,) = (n for n in again.as_dict()["notes"] if n.endswith("queries from the cache"))
+    assert note.startswith(f"{files['cached']} of {files['queries']} ")
+
+
+def test_what_is_proved_by_cases_rests_on_the_files_of_all():
+    def proof(files: FromFiles | None) -> Proved:
+        found = conclude(["all"], [Closed("all", "a method")])
+        assert isinstance(found, Proved)
+        return replace(found, from_files=files)
+
+    files = [None, FromFiles(3, 1), FromFiles(4, 2), FromFiles(store=True)]
+    together = weakest([proof(each) for each in files])
+    assert isinstance(together, Proved) and together.from_files == FromFiles(7, 3, True)
+    fresh = weakest([proof(None), proof(None)])
+    assert isinstance(fresh, Proved) and fresh.from_files is None
 
 
 def test_what_this_process_has_recorded_is_not_said_to_be_from_a_file(tmp_path: Path):
