@@ -164,7 +164,7 @@ BYTES: tuple[Mistake, ...] = (
         what="an address in another space has as many bits",
         old="pointer.type != POINTER",
         new="False",
-        noticed_by=f"{_MARKED}[a size from null in another address space]",
+        noticed_by="test_data_layouts.py::test_a_size_from_null_on[!llvm.ptr<1>-None]",
     ),
     Mistake(
         where="semantics.control_flow.descriptors:constant_of",
@@ -204,8 +204,9 @@ BYTES: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_LAYOUT}:_read_text",
         what="what is not known of a data layout does not matter",
-        old="said is None",
-        new="False",
+        old='raise NoMeaning(f"a data layout with {token}")',
+        new="continue",
+        of=2,
         noticed_by=f"{_TEXTS}[e-i64:64-x1]",
     ),
     Mistake(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import Builtin, f64, i64
+from xdsl.dialects.builtin import Builtin, ModuleOp, f64, i64
 from xdsl.dialects.dlti import DLTI
 from xdsl.dialects.llvm import LLVM
 from xdsl.parser import Parser
 
+from semantics.control_flow.bytewise.accesses import known_number
 from semantics.control_flow.layout import Layout, layout_around
 from semantics.language.program import NoMeaning
 
@@ -18,18 +19,20 @@ LITTLE = '"dlti.endianness" = "little"'
 X86 = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 
+def parsed(text: str) -> ModuleOp:
+    context = Context()
+    for dialect in (Builtin, DLTI, LLVM):
+        context.load_dialect(dialect)
+    return Parser(context, text).parse_module()
+
+
 def layout(spec: str | None, text: str | None = None, outer: str | None = None) -> Layout:
     """Of an operation in two modules: what the inner one says, and of the outer one the spec."""
     inner = [] if spec is None else [f"dlti.dl_spec = #dlti.dl_spec<{spec}>"]
     inner += [] if text is None else [f'llvm.data_layout = "{text}"']
     around = "" if outer is None else f"attributes {{dlti.dl_spec = #dlti.dl_spec<{outer}>}}"
-    context = Context()
-    context.load_dialect(Builtin)
-    context.load_dialect(DLTI)
-    context.load_dialect(LLVM)
     module = f"module attributes {{{', '.join(inner)}}} {{\nmodule {{}}\n}}"
-    parsed = Parser(context, f"module {around} {{\n{module}\n}}").parse_module()
-    *_, innermost = parsed.walk()
+    *_, innermost = parsed(f"module {around} {{\n{module}\n}}").walk()
     return layout_around(innermost)
 
 
@@ -93,3 +96,15 @@ def test_a_layout_that_is_not_known(entry: str) -> None:
 def test_a_text_alone() -> None:
     with pytest.raises(NoMeaning):
         layout(None, "e-i64:64")
+
+
+@pytest.mark.parametrize(("pointer", "known"), [("!llvm.ptr", 4), ("!llvm.ptr<1>", None)])
+def test_a_size_from_null_on(pointer: str, known: int | None) -> None:
+    """In another address space an address may have fewer bits than the size."""
+    said = "elem_type = i8, noWrapFlags = 0 : i32, rawConstantIndices = array<i32: 4>"
+    *_, size = parsed(
+        f"""%z = "llvm.mlir.zero"() : () -> {pointer}
+        %e = "llvm.getelementptr"(%z) <{{{said}}}> : ({pointer}) -> {pointer}
+        %n = "llvm.ptrtoint"(%e) : ({pointer}) -> i64"""
+    ).walk()
+    assert known_number(size.results[0]) == known

@@ -42,12 +42,6 @@ def casts(*types: str) -> str:
 
 
 MARKS = ("llvm.noundef, llvm.nonnull", "llvm.noundef", "llvm.noundef")
-ELSEWHERE = lines(
-    "%z = llvm.mlir.zero : !llvm.ptr<1>",
-    '%e = "llvm.getelementptr"(%z) <{elem_type = i8, noWrapFlags = 0 : i32, '
-    "rawConstantIndices = array<i32: 4>}> : (!llvm.ptr<1>) -> !llvm.ptr<1>",
-    "%n = llvm.ptrtoint %e : !llvm.ptr<1> to i64",
-)
 WRONG = {
     "a marked pointer, of no bytes": ("", lines(NOTHING, copy(*MARKS))),
     "a marked pointer to copy from, of no bytes": (
@@ -64,10 +58,6 @@ WRONG = {
     ),
     "a size through fewer bits": (lines(SIZE, copy()), lines(casts("i8", "i64"), copy())),
     "a size through a float": (lines(SIZE, copy()), lines(casts("i64", "f64", "i64"), copy())),
-    "a size from null in another address space": (
-        lines(ELSEWHERE, SIZE, copy()),
-        lines(ELSEWHERE, copy().replace("%s)", "%n)")),
-    ),
 }
 RIGHT = {
     "marks of pointers, of some bytes": (lines(SIZE, copy()), lines(SIZE, copy(*MARKS))),
