@@ -25,7 +25,6 @@ from semantics.domains.intervals import (
 from semantics.domains.known_bits import TNUM
 from semantics.domains.products import product
 from semantics.language.builder import Bits, Bool, Execution, select
-from semantics.meanings.transfer import bit_count
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python, transfer
 
 Condition = Callable[[Execution, Bits, Bits], Bool]
@@ -87,11 +86,7 @@ def deduce_bounds(m: Execution, a: Element) -> Element:
 
 def tnum_range(low: Bits, high: Bits) -> Element:
     """The bits above the highest in which two bounds differ."""
-    differ = low ^ high
-    distance = 1
-    while distance < bit_count(low):
-        differ = differ | differ.lshr(low.constant(distance))
-        distance *= 2
+    differ = (low ^ high).smeared()
     return low & ~differ, differ
 
 

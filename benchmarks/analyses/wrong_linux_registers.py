@@ -21,7 +21,6 @@ from semantics.domains.intervals import MLIR_RANGES, UNSIGNED, unsigned_minimum
 from semantics.domains.known_bits import TNUM
 from semantics.domains.products import product
 from semantics.language.builder import Bits, Bool, Execution, select
-from semantics.meanings.transfer import bit_count
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python, transfer
 
 REGISTER = product("register", TNUM, MLIR_RANGES)
@@ -60,11 +59,7 @@ def scalar32_min_max_and(m: Execution, a: Element, b: Element) -> Element:
 @where("arith.trunci", TNUM, given=UNSIGNED)
 def bound_offset32(m: Execution, a: Element) -> Element:
     low, high = (x.trunc(m.result_width) for x in a)
-    differ = low ^ high
-    distance = 1
-    while distance < bit_count(low):
-        differ = differ | differ.lshr(low.constant(distance))
-        distance *= 2
+    differ = (low ^ high).smeared()
     return low & ~differ, differ
 
 

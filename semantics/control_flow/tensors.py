@@ -33,16 +33,10 @@ def read_tensor_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
         counts = cast("Sequence[object]", sizes.get_values())
     if tuple(counts) != (0, 1, 0) or op.operands[0].type != op.results[0].type:
         return False
-    if any(map(_differs_from_a_copy, _outermost(op).walk())):
+    if any(map(_differs_from_a_copy, op.get_toplevel_object().walk())):
         return False
     names[op.results[0]] = reader.name_of(op.operands[0], op, names)
     return True
-
-
-def _outermost(op: Operation) -> Operation:
-    while (parent := op.parent_op()) is not None:
-        op = parent
-    return op
 
 
 def _differs_from_a_copy(op: Operation) -> bool:

@@ -73,32 +73,39 @@ def find_difference_in_bytes(
     """Arguments on which the target, read with memory as bytes, does what the source, read with
     what memory holds, does not. None where there is none, where memrefs have elements of several
     types, or are strided, and where memrefs are returned. Raises `NoMeaning`."""
-    size = _size_of_elements(source)
+    element = _type_of_elements(source)
     layouts = [layout_of(type_) for type_ in (*signature.inputs, *signature.results)]
-    if size is None or any(one is not None and one.strided for one in layouts):
+    if element is None or any(one is not None and one.strided for one in layouts):
         return None
     if any(layout_of(type_) is not None for type_ in signature.results):
         return None
     source, target = without_unused(source), without_unused(target)
     for row, given in enumerate(general_inputs(source)):
-        inputs = _prepared(source, signature, given, row, size)
+        inputs = _prepared(source, signature, given, row, element)
         if inputs is None:
             continue
         old = run_graph(source, inputs.source, {}, _STEPS)
         if not _is_known(old, source, inputs):
             continue
         new = run_graph(target, inputs.target, {}, _STEPS_ON_BYTES)
-        said = _difference(old, new, inputs, size)
+        said = _difference(old, new, inputs, _size(element))
         if said is not None:
             return GraphCounterexample(_shown(source, inputs), *said)
     return None
 
 
-def _size_of_elements(source: ControlFlowGraph) -> int | None:
-    """The bytes of an element of the one type that is accessed."""
+def _type_of_elements(source: ControlFlowGraph) -> Attribute | None:
+    """The one type of elements that are accessed, where these are whole bytes."""
     types = [t.element for _, t in source.blocks[0].parameters if isinstance(t, Elements)]
     width = width_in_bits(types[0], INDEX_WIDTH) if len(types) == 1 else None
-    return width // 8 if width in (8, 16, 32, 64) else None
+    return types[0] if width in (8, 16, 32, 64) else None
+
+
+def _size(element: Attribute) -> int:
+    """The bytes of an element."""
+    width = width_in_bits(element, INDEX_WIDTH)
+    assert width is not None
+    return width // 8
 
 
 # Inputs
@@ -109,9 +116,10 @@ def _prepared(
     signature: Signature,
     given: Sequence[Number],
     row: int,
-    size: int,
+    type_of_elements: Attribute,
 ) -> _Inputs | None:
     """The inputs of both sides, a memref by a memref; None where one is too large."""
+    size = _size(type_of_elements)
     own, lowered, memrefs = list(given), list[Number](), list[_Memref]()
     at = 0
     for argument, type_ in enumerate(signature.inputs):
@@ -144,7 +152,7 @@ def _prepared(
         begins = memref.start * size
         bytes_.update((begins - k, _OTHER_BYTE) for k in range(1, _BEFORE + 1))
         for number in range(memref.count):
-            element = _element(_type_of_elements(source), memref.start + 3 * number, row)
+            element = _element(type_of_elements, memref.start + 3 * number, row)
             elements[memref.start + number] = element
             low = begins + number * size
             bytes_.update((low + k, element >> 8 * k & 0xFF) for k in range(size))
@@ -153,10 +161,6 @@ def _prepared(
             own[position] = _holding(elements)
     state = (_holding(bytes_), Held.of(0), Held.of(0), min(bytes_, default=0))
     return _Inputs(tuple(own), (*lowered, *state), tuple(memrefs))
-
-
-def _type_of_elements(source: ControlFlowGraph) -> Attribute:
-    return next(t.element for _, t in source.blocks[0].parameters if isinstance(t, Elements))
 
 
 def _element(type_: Attribute, number: int, row: int) -> int:

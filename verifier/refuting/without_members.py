@@ -22,7 +22,8 @@ _INSERT, _EXTRACT, _POISON = "llvm.insertvalue", "llvm.extractvalue", "llvm.mlir
 
 def without_members(function: Function) -> Function:
     """The same function in a copy of its module."""
-    module = _outermost(function)
+    module = function.get_toplevel_object()
+    assert isinstance(module, Operation)
     copy = module.clone()
     found = cast("Function", next(b for a, b in _both(module, copy) if a is function))
     for op in list(found.walk()):
@@ -36,12 +37,6 @@ def without_members(function: Function) -> Function:
             op.detach()
             op.erase()
     return found
-
-
-def _outermost(op: Operation) -> Operation:
-    while (parent := op.parent_op()) is not None:
-        op = parent
-    return op
 
 
 def _both(module: Operation, copy: Operation) -> Iterator[tuple[Operation, Operation]]:

@@ -14,6 +14,7 @@ from xdsl.ir import Operation
 from semantics.control_flow.lanes import attribute, chosen, compare, constant
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.interpretations.concrete import signed
 from semantics.language.program import is_integer_like
 
 _NAME = "test.with_bounds"
@@ -31,7 +32,11 @@ def read_bounded(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     bounds = {name: attribute(op, name) for name in _BEYOND}
     width = getattr(result.type, "bitwidth", 64)
-    limits = {n: b.value.data for n, b in bounds.items() if isinstance(b, IntegerAttr)}
+    limits = {
+        name: bound.value.data % (1 << width)
+        for name, bound in bounds.items()
+        if isinstance(bound, IntegerAttr)
+    }
     within = next(_within(limits, width), None) if len(limits) == len(_BEYOND) else None
     if within is None:
         return False
@@ -41,7 +46,7 @@ def read_bounded(reader: GraphReader, op: Operation, names: Names) -> bool:
     given = found = inner[result]
     usual = constant(reader, within, result.type, place)
     for name, limit in limits.items():
-        bound = constant(reader, _signed(limit, width), result.type, place)
+        bound = constant(reader, signed(limit, width), result.type, place)
         beyond = compare(reader, _BEYOND[name], given, bound, place)
         found = chosen(reader, beyond, usual, found)
     names[result] = found
@@ -51,14 +56,8 @@ def read_bounded(reader: GraphReader, op: Operation, names: Names) -> bool:
 def _within(limits: dict[str, int], width: int) -> Iterator[int]:
     """Bounds that keep all bounds, as signed integers: of two ranges that meet, one of each has its
     end in the other."""
+    smin, smax = (signed(limits[name], width) for name in ("smin", "smax"))
     for limit in limits.values():
-        signed, unsigned = _signed(limit, width), limit % (1 << width)
-        smin, smax = (_signed(limits[name], width) for name in ("smin", "smax"))
-        umin, umax = (limits[name] % (1 << width) for name in ("umin", "umax"))
-        if smin <= signed <= smax and umin <= unsigned <= umax:
-            yield signed
-
-
-def _signed(value: int, width: int) -> int:
-    half = 1 << (width - 1)
-    return (value + half) % (2 * half) - half
+        number = signed(limit, width)
+        if smin <= number <= smax and limits["umin"] <= limit <= limits["umax"]:
+            yield number

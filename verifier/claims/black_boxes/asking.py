@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 
 from semantics.domains.constants import CONSTANTS
 from semantics.domains.domain import Domain
 from semantics.interpretations.concrete import ConcreteInterpretation, signed
 from semantics.language.builder import Bits
-from verifier.measuring.black_box import BadAnalysis, Pair, Variant, given, pairs_at
+from verifier.measuring.black_box import BadAnalysis, Pair, Variant, given
 from verifier.refuting.abstract_inputs import ShownElement
 
 LARGE = (8, 16, 32, 64)
@@ -64,15 +65,16 @@ class Asked:
                 raise BadAnalysis(f"with T = i{width}: {why}")
         return pairs[0], why
 
-    def all_at(self, width: int) -> list[Pair]:
-        return pairs_at(self.domain, width)[1]
-
     def holds(self, element: Sequence[int], x: int, width: int) -> bool:
         """Whether x is a member."""
         r = ConcreteInterpretation()
         sizes = [1 if f in self.domain.bits else width for f in self.domain.fields]
         fields = tuple(Bits(r, f, size) for f, size in zip(element, sizes, strict=True))
         return bool(self.domain.contains(fields, Bits(r, x, width)).term)
+
+    def inside(self, pair: Pair, members: tuple[int, int], width: int) -> bool:
+        """Whether both are members, one of each element."""
+        return all(self.holds(e, x, width) for e, x in zip(pair, members, strict=True))
 
     def shown(self, pair: Pair, width: int) -> tuple[ShownElement, ...]:
         return tuple(
@@ -103,7 +105,15 @@ class Asked:
         element = constant if self.domain is CONSTANTS else interval
         return [(element(), element()) for _ in range(_LARGE_PAIRS)]
 
-    def some_members(self, element: tuple[int, ...], width: int) -> list[int]:
+    def large_members(self, pairs: Sequence[Pair], width: int) -> list[tuple[int, int, int]]:
+        """For some members of each pair, the number of the pair and the two."""
+        return [
+            (i, x, y)
+            for i, (a, b) in enumerate(pairs)
+            for x, y in product(self._some_members(a, width), self._some_members(b, width))
+        ]
+
+    def _some_members(self, element: tuple[int, ...], width: int) -> list[int]:
         """What is next to the fields and to 0, where it is a member."""
         near = {x + d for x in (*element, 0) for d in (-1, 0, 1)}
         members = sorted({n % (1 << width) for n in near})

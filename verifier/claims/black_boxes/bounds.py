@@ -74,7 +74,7 @@ def _counterexample(
 ) -> AbstractCounterexample:
     """The counterexample, replayed on Python integers. Raises `ReplayFailed`."""
     result, result_width = _result(asked, members, width), asked.variant.result(width)
-    inside = all(asked.holds(e, x, width) for e, x in zip(pair, members, strict=True))
+    inside = asked.inside(pair, members, width)
     if result is None or not inside or asked.holds(found, result, result_width):
         raise ReplayFailed(f"{asked.variant}: nothing escapes when it is run")
     return AbstractCounterexample(
@@ -97,11 +97,7 @@ def _at_large_widths(asked: Asked, domain: Domain) -> AbstractCounterexample | N
         pairs = asked.large_pairs(width)
         result = variant.result(width)
         found = bounds_shown(asked.at(width, pairs), result, len(pairs))
-        rows = [
-            (i, *members)
-            for i, pair in enumerate(pairs)
-            for members in product(*(asked.some_members(element, width) for element in pair))
-        ]
+        rows = asked.large_members(pairs, width)
         index, *operands = (np.array(column, dtype=np.uint64) for column in zip(*rows, strict=True))
         values, defined = results_of(
             variant.operation, variant.attributes, operands, (width, width), result

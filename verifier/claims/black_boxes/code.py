@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
 EVERY_PAIR = "all pairs of elements run"
 Table = NDArray[np.bool_]
+Members = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,8 @@ def code_verdict(asked: Asked, width: int) -> Verdict:
     rows = list(np.indices((size, size), dtype=np.uint64).reshape(2, -1))
     outcomes = [_outcomes(f, rows) for f in left.functions]
     source = outcomes[0]
-    wrong = [_on_pairs(source.worse(o), elements) for o in outcomes]
+    inside = _members(elements)
+    wrong = [_on_pairs(source.worse(o), inside) for o in outcomes]
     refuted = np.array([wrong[code][i] for i, code in enumerate(left.which)], dtype=np.bool_)
     if refuted.any():
         at = int(np.flatnonzero(refuted)[0])
@@ -100,7 +101,7 @@ def code_verdict(asked: Asked, width: int) -> Verdict:
         member = next(
             (int(x), int(y))
             for x, y, is_bad in zip(*rows, bad, strict=True)
-            if is_bad and _inside(asked, pairs[at], (int(x), int(y)), width)
+            if is_bad and asked.inside(pairs[at], (int(x), int(y)), width)
         )
         note = f"wrong on {int(refuted.sum()):,} of {len(pairs):,} pairs of i{width}"
         shown = _counterexample(asked, width, pairs[at], member, left, code)
@@ -108,37 +109,41 @@ def code_verdict(asked: Asked, width: int) -> Verdict:
     large = _at_large_widths(asked)
     if large is not None:
         return Refuted(large, EVERY_PAIR, notes=(f"right on all pairs of i{width}",))
-    notes = (*_what_changed(asked, elements, left, source, wrong), OF_LARGE)
+    notes = (*_what_changed(asked, elements.width, inside, left, source, wrong), OF_LARGE)
     closed = Closed("refined", EVERY_PAIR, ((width, width),))
     return conclude(("refined",), (closed,), notes=notes)
 
 
-def _members(elements: Elements) -> NDArray[np.int64]:
+def _members(elements: Elements) -> Members:
     """Which values each element holds of: a row an element."""
     values = np.arange(1 << elements.width, dtype=np.uint64)
     return ((elements.sets[:, None] >> values) & np.uint64(1)).astype(np.int64)
 
 
-def _on_pairs(table: Table, elements: Elements) -> Table:
+def _on_pairs(table: Table, inside: Members) -> Table:
     """For each pair of elements, whether it is so for some members."""
-    inside = _members(elements)
     size = inside.shape[1]
     return ((inside @ table.reshape(size, size).astype(np.int64) @ inside.T) > 0).reshape(-1)
 
 
 def _what_changed(
-    asked: Asked, elements: Elements, left: _Left, source: _Outcomes, wrong: Sequence[Table]
+    asked: Asked,
+    width: int,
+    inside: Members,
+    left: _Left,
+    source: _Outcomes,
+    wrong: Sequence[Table],
 ) -> list[str]:
     """How often something else stands there, and how often it might."""
     printed = np.array([_body(f) for f in left.functions])
     other = printed[left.which] != printed[left.given]
-    some = _on_pairs(~source.undefined & ~source.poison, elements)
-    notes = [f"changed on {int(other.sum()):,} of {len(other):,} pairs of i{elements.width}"]
+    defined = ~source.undefined & ~source.poison
+    some = _on_pairs(defined, inside)
+    notes = [f"changed on {int(other.sum()):,} of {len(other):,} pairs of i{width}"]
     numbers = np.array([_is_constant(code) for code in left.codes])
     if numbers[left.which].any():
-        defined = ~source.undefined & ~source.poison
         counts = sum(
-            _on_pairs(defined & (source.value == value), elements).astype(np.int64)
+            _on_pairs(defined & (source.value == value), inside).astype(np.int64)
             for value in np.unique(source.value)
         )
         one = some & (counts == 1)
@@ -166,17 +171,13 @@ def _is_constant(code: Lines) -> bool:
     return len(code) == 2 and "= arith.constant " in code[0]
 
 
-def _inside(asked: Asked, pair: Pair, members: tuple[int, int], width: int) -> bool:
-    return all(asked.holds(e, x, width) for e, x in zip(pair, members, strict=True))
-
-
 def _counterexample(
     asked: Asked, width: int, pair: Pair, members: tuple[int, int], left: _Left, code: int
 ) -> AbstractCounterexample:
     """The counterexample, replayed on Python integers. Raises `ReplayFailed`."""
     before, after = (returned_by(left.functions[n], members, width) for n in (0, code))
     differs = after != before if before != "poison" else after == "undefined"
-    if not _inside(asked, pair, members, width) or before == "undefined" or not differs:
+    if not asked.inside(pair, members, width) or before == "undefined" or not differs:
         raise ReplayFailed(f"{asked.variant}: what is left does the same when it is run")
     result = asked.variant.result(width)
 
@@ -205,12 +206,9 @@ def _at_large_widths(asked: Asked) -> AbstractCounterexample | None:
     for width in LARGE:
         pairs = asked.large_pairs(width)
         left = _left(asked, width, pairs)
+        every = asked.large_members(pairs, width)
         for code in np.unique(left.which):
-            rows = [
-                (int(i), *members)
-                for i in np.flatnonzero(left.which == code)
-                for members in product(*(asked.some_members(e, width) for e in pairs[i]))
-            ]
+            rows = [row for row in every if left.which[row[0]] == code]
             _, *columns = (np.array(column, dtype=np.uint64) for column in zip(*rows, strict=True))
             before, after = (_outcomes(left.functions[n], columns) for n in (0, code))
             escapes = np.flatnonzero(before.worse(after))
