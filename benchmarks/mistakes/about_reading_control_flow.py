@@ -39,7 +39,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.tensors:read_tensor_copy",
         what="the memory of a copy is that of the tensor",
-        old="any(map(_differs_from_a_copy, _outermost(op).walk()))",
+        old="any(map(_differs_from_a_copy, op.get_toplevel_object().walk()))",
         new="False",
         noticed_by="test_tensor_copies.py::test_not_proved[memory that is looked at]",
     ),
@@ -269,14 +269,14 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.functions.bounds:read_bounded",
         what="a value within bounds is not a bound itself",
-        old="_signed(limit, width)",
-        new="_signed(limit - 1, width)",
+        old="signed(limit, width)",
+        new="signed((limit - 1) % (1 << width), width)",
         noticed_by=f"{_FOR_TESTS}::test_it_may_be_a_bound_itself",
     ),
     Mistake(
         where="semantics.control_flow.functions.bounds:_within",
         what="a value keeps bounds that nothing keeps",
-        old="smin <= signed <= smax and umin <= unsigned <= umax",
+        old="smin <= number <= smax and limits['umin'] <= limit <= limits['umax']",
         new="True",
         noticed_by=f"{_FOR_TESTS}::test_of_bounds_that_nothing_keeps_nothing_is_known",
     ),
