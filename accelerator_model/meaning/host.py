@@ -17,7 +17,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.types import ScratchpadAttr, TokenType, number
@@ -39,6 +38,7 @@ from accelerator_model.meaning.program import (
 )
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
+from semantics.language.kinds import isa
 from semantics.language.registry import lookup
 from semantics.language.tiles import Memory, MemrefPlace
 

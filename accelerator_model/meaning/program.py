@@ -13,7 +13,6 @@ from typing import Any, cast
 from xdsl.dialects.builtin import MemRefType, NoneAttr
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import (
     element_bits,
@@ -21,6 +20,7 @@ from accelerator_model.dialect.types import (
 )
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.network_instructions import QUEUES_OF_NETWORK_INSTRUCTIONS
+from semantics.language.kinds import isa
 from semantics.language.registry import lookup
 from semantics.language.tiles import ArrayShape, Memory, Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour

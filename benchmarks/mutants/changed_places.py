@@ -25,7 +25,8 @@ from xdsl.ir.affine import (
     AffineMap,
 )
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.utils.hints import isa
+
+from semantics.language.kinds import isa
 
 
 def _set_operand(index: int, value: Callable[[Operation], SSAValue]) -> Change:

@@ -45,8 +45,8 @@ from xdsl.ir.affine import (
     AffineSymExpr,
 )
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.input.reading import read_module, read_source
 from verifier.kernel.input.sources import Source
 

@@ -15,7 +15,6 @@ from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.network_instructions import MvoutRequantOp, PreloadBiasOp
@@ -33,6 +32,7 @@ from rewrites.accelerator.validation.element_body import NoBody, evaluate
 from rewrites.accelerator.validation.signature import RESHAPES, constant_number
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Execution, Value
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 
 ROWS = 8

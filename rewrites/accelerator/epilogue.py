@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerType, MemRefType, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.utils.hints import isa
 
 from accelerator_model.meaning.requantisation import SHIFTS
 from rewrites.accelerator.cannot_lower import CannotLower
@@ -26,6 +25,7 @@ from rewrites.accelerator.validation.index_space import IndexSpace, points_of
 from rewrites.accelerator.validation.signature import constant_number, root
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Execution, Value
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import Structure
 
 Numbers = NDArray[np.int64]

@@ -11,11 +11,11 @@ import numpy as np
 from xdsl.dialects import func
 from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, TensorType
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from accelerator_model.simulator.functional import Array
 from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.signature import Signature
+from semantics.language.kinds import isa
 from verifier.kernel.loops.recurrences.scalar_values import IEEE, POISON, CannotRun
 from verifier.running.functions import replay
 

@@ -29,7 +29,6 @@ from xdsl.ir import Attribute, Block, Region
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import PassFailedException
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.types import AccumulatorAttr
@@ -61,6 +60,7 @@ from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
 from rewrites.accelerator.window_lowering import WindowLowering, Windows, windows_of
+from semantics.language.kinds import isa
 
 LARGEST_PROGRAM = 40_000
 """Instructions of a program without loops, in which each of them is an operation."""

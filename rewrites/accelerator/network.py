@@ -11,7 +11,6 @@ import numpy as np
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IntegerType, MemRefType, TensorType
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import element_bits
 from accelerator_model.machine import Machine
@@ -37,6 +36,7 @@ from rewrites.accelerator.validation.joined_programs import Places, Stretch, run
 from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.workload import workload_of
+from semantics.language.kinds import isa
 from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 

@@ -10,13 +10,13 @@ from math import prod
 from xdsl.dialects import func
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from accelerator_model.machine import Machine
 from accelerator_model.simulator.bounds import Workload
 from rewrites.accelerator.validation.index_space import IndexSpace
 from rewrites.accelerator.validation.networks import bytes_of
 from rewrites.accelerator.validation.signature import constant_number, dense_elements
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from semantics.syntax.tensor import PadOp
 

@@ -11,7 +11,6 @@ import numpy as np
 from xdsl.dialects import arith, func, memref, tensor
 from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, NoneAttr, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import in_dram
 from rewrites.accelerator.cannot_lower import CannotLower
@@ -53,6 +52,7 @@ from rewrites.accelerator.validation.padding import (
 )
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
 from semantics.language.builder import Bits
+from semantics.language.kinds import isa
 from semantics.language.tiles import ElementBody
 from semantics.language.widths import Width
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.network_instructions import (
@@ -30,6 +29,7 @@ from accelerator_model.dialect.types import (
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
 from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Padding, runs
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from semantics.language.kinds import isa
 from semantics.language.tiles import ArrayShape
 
 CHUNK = 96

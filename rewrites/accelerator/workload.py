@@ -7,7 +7,6 @@ from math import prod
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import element_bits
 from accelerator_model.machine import OUTPUT_BYTES
@@ -15,6 +14,7 @@ from accelerator_model.simulator.bounds import GemmShape, Workload
 from rewrites.accelerator.matrix_product import ElementwiseSum, MatrixProduct
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.validation.signature import in_memory
+from semantics.language.kinds import isa
 
 
 def workload_of(function: func.FuncOp) -> Workload:

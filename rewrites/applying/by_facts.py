@@ -20,13 +20,13 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.utils.hints import isa
 
 from rewrites.analyses.flow.fact import Fact
 from rewrites.analyses.flow.operations import kind_of
 from rewrites.analyses.flow.sparse import Facts, readings_of
 from semantics.functions.operations import operation_name
 from semantics.interpretations.concrete import signed
+from semantics.language.kinds import isa
 
 _UNSIGNED: dict[str, tuple[type[Operation], type[Operation] | None]] = {
     "divsi": (arith.DivUIOp, llvm.UDivOp),

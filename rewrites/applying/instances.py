@@ -17,12 +17,12 @@ from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.dialects.builtin import Builtin, IntegerAttr, IntegerType, ModuleOp
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from xdsl.parser import Parser
-from xdsl.utils.hints import isa
 
 from rewrites.library.patterns import LibraryPattern
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import IntegerKind, OverflowKind, PredicateKind
 from semantics.language.builder import Bits, Execution
+from semantics.language.kinds import isa
 from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
 from semantics.language.registry import lookup
 from semantics.syntax.arith import ArithDialect

@@ -17,9 +17,9 @@ from xdsl.interpreter import Interpreter, InterpreterFunctions, impl, register_i
 from xdsl.interpreters.pdl import PDLMatcher, PDLRewriteFunctions
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
-from xdsl.utils.hints import isa
 
 from rewrites.applying.commuted import commuted
+from semantics.language.kinds import isa
 from semantics.language.program import is_integer_like
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 from verifier.kernel.pdl.dialect import ApplyNativeRewriteOp

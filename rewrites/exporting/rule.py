@@ -11,10 +11,10 @@ from xdsl.dialects import pdl
 from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from rewrites.applying.commuted import commuted
 from rewrites.library.patterns import LibraryPattern
+from semantics.language.kinds import isa
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 from verifier.kernel.verdicts.verdict import WidthRanges, describe_widths
 

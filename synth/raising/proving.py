@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType, SymbolRefAttr
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.hints import isa
 
 from semantics.functions.value_names import printed
+from semantics.language.kinds import isa
 from synth.raising.naming.statistics import Statistics
 from synth.raising.to_linalg.on_tensors import NotOnTensors, Signature, on_tensors
 from verifier.kernel.deciding.options import Options

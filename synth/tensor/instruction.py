@@ -9,8 +9,8 @@ from xdsl.dialects.builtin import IntAttr, MemRefType, NoneAttr, StridedLayoutAt
 from xdsl.ir import Attribute, BlockArgument
 from xdsl.ir.affine import AffineDimExpr
 from xdsl.rewriter import Rewriter
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source

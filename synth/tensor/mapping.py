@@ -17,8 +17,8 @@ from math import prod
 from xdsl.dialects.builtin import MemRefType, NoneAttr, TensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import Structure
 from synth.tensor.inspection import Binding
 from synth.tensor.instruction import TensorInstruction

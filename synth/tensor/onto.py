@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.utils.hints import isa
-
 from accelerator_model.meaning.tensor_instructions import DESCRIPTIONS
+from semantics.language.kinds import isa
 from synth.tensor.instruction import TensorInstruction, read_instruction
 from verifier.commands.shared.users_modules import BadModule, load_users_module
 from verifier.kernel.input.sources import InputError, Source

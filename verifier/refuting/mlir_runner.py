@@ -24,12 +24,12 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.interpretations.concrete import signed
 from semantics.language.containers import element_type, is_container, is_scalable
 from semantics.language.dialects import entry_of
 from semantics.language.float_formats import format_of
+from semantics.language.kinds import isa
 from semantics.language.program import as_integer_type, fixed_width
 from verifier.kernel.goals.concretize import print_module
 from verifier.kernel.input.tools import TookTooLong, run_within

@@ -16,9 +16,9 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
 from xdsl.rewriter import Rewriter
-from xdsl.utils.hints import isa
 
 from semantics.language.float_formats import bits_of_constant
+from semantics.language.kinds import isa
 from verifier.refuting.mlir_runner import Call
 from verifier.running.outcome import Ran
 

@@ -15,8 +15,8 @@ from xdsl.dialects.builtin import (
     ShapedType,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.running.values import UNWRITTEN, Array, as_bits, named

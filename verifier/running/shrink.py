@@ -26,8 +26,8 @@ from xdsl.ir.affine import (
     AffineSet,
 )
 from xdsl.rewriter import Rewriter
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
 from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.stablehlo.attributes import numbers_of
 from semantics.syntax.stablehlo.dialect import DotGeneralOp, ReduceOp
 from semantics.syntax.stablehlo.elementwise import CompareOp, ConstantOp, IotaOp

@@ -8,10 +8,10 @@ import numpy as np
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, IntegerAttr, VectorType
 from xdsl.ir import Attribute, Operation
 from xdsl.ir.affine import AffineMap
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.lanes import integers
 from semantics.control_flow.vectors.arithmetic import combining
+from semantics.language.kinds import isa
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.scalar_values import POISON, CannotRun, apply, known
 from verifier.running.values import Array, evaluated, named

@@ -12,12 +12,12 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerType
 from xdsl.dialects.linalg.ops import YieldOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.kinds import isa
 from semantics.language.registry import lookup
 from semantics.language.tiles import ElementBody
 from verifier.kernel.solving.solver import Queries

@@ -17,9 +17,9 @@ from xdsl.ir.affine import (
     AffineExpr,
     AffineMap,
 )
-from xdsl.utils.hints import isa
 
 from rewrites.accelerator.validation.signature import constant_number
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import Structure
 
 Positions = NDArray[np.int64]

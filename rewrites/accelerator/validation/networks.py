@@ -14,9 +14,9 @@ from math import prod
 from xdsl.dialects import func, tensor
 from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from rewrites.accelerator.validation.signature import RESHAPES
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
 from verifier.kernel.verdicts.judge import Closed, conclude

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
 from xdsl.dialects.tensor import ExtractSliceOp, YieldOp
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from rewrites.accelerator.validation.signature import constant_number
+from semantics.language.kinds import isa
 from semantics.syntax.tensor import PadOp
 
 

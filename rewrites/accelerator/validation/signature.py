@@ -22,7 +22,8 @@ from xdsl.dialects.builtin import (
     TensorType,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
+
+from semantics.language.kinds import isa
 
 RESHAPES = ("tensor.expand_shape", "tensor.collapse_shape")
 """What gives the same elements in the same order."""

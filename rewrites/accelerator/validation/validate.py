@@ -18,7 +18,6 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
 
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.bad_program import BadProgram
@@ -40,6 +39,7 @@ from rewrites.accelerator.validation.lowering_fault import LoweringFault, replay
 from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.sum_equality import Difference, first_difference
+from semantics.language.kinds import isa
 from semantics.language.tiles import Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from semantics.syntax.linalg.structure import NoStructure, structure_of

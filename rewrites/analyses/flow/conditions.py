@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from rewrites.analyses.casts import PREDICATES
 from rewrites.analyses.flow.fact import Fact, between
 from rewrites.analyses.flow.operations import kind_of
+from semantics.language.kinds import isa
 
 FactOf = Callable[[SSAValue], Fact | None]
 _NEGATED = {

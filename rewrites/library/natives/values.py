@@ -5,9 +5,9 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.language.builder import Bool, Execution, Value
+from semantics.language.kinds import isa
 from semantics.language.registry import lookup, may_be_poison
 from verifier.kernel.goals.natives import NativeConstraint, register_constraint
 

@@ -15,8 +15,8 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr
 from xdsl.dialects.linalg.ops import IndexOp, YieldOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.bodies import NoStructure, add_body
 from semantics.syntax.linalg.forms import BINARY, FORMS, KINDS, UNARY, Form, Subscript, maps_of
 from synth.raising.structuring.affine_values import variable

@@ -26,9 +26,9 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineConstraintKind, AffineExpr, AffineMap
-from xdsl.utils.hints import isa
 
 from semantics.functions.value_names import copy_name
+from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from synth.raising.to_linalg.tensor_cleanup import cleaned
 from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars

@@ -21,8 +21,8 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.stablehlo.attributes import ComparisonType, ConvAttr, Direction, DotAttr
 from semantics.syntax.stablehlo.dialect import ConvolutionOp, DotGeneralOp, ReduceOp, ReduceWindowOp
 from semantics.syntax.stablehlo.elementwise import (

@@ -23,8 +23,8 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.stablehlo.elementwise import ConstantOp, IotaOp
 from semantics.syntax.stablehlo.shapes import (
     BroadcastInDimOp,

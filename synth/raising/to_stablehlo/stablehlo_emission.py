@@ -14,9 +14,9 @@ import islpy as isl
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.functions.value_names import copy_name
+from semantics.language.kinds import isa
 from synth.raising.naming.statistics import Statistics
 from synth.raising.planning.plan import Plan, Repeat, StructuredRun
 from synth.raising.to_stablehlo.stablehlo_builder import Builder, NotExpressible, shape_of

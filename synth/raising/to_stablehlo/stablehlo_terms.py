@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import islpy as isl
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float32Type, Float64Type, IntegerType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from synth.raising.to_stablehlo.stablehlo_builder import Builder, Labelled, NotExpressible, shape_of
 from verifier.kernel.loops.recurrences.boolean_terms import minus_one
 from verifier.kernel.loops.recurrences.system import (

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from rewrites.analyses.flow.fact import Fact
 from semantics.control_flow.float_licences import FLAGS as LICENSES
@@ -27,6 +26,7 @@ from semantics.language.attributes import BadAttribute, IntegerKind
 from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import bits_of_constant, format_of
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
 from semantics.language.registry import lookup
 from synth.scalar.improving.context import assumed

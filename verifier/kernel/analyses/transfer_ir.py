@@ -17,12 +17,12 @@ from functools import partial
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.domains.domain import Domain, Element
 from semantics.functions.operations import operation_name
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.kinds import isa
 from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import NoMeaning, as_integer_type
 from semantics.language.registry import lookup

@@ -9,7 +9,6 @@ from typing import Any
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnregisteredOp
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.functions.lanes import splat
 from semantics.functions.value_names import remember_name, unused_name
@@ -17,6 +16,7 @@ from semantics.language.attributes import AttributeKind, IntegerKind, StaticInte
 from semantics.language.builder import Bits
 from semantics.language.containers import is_container
 from semantics.language.execution import meaning_for
+from semantics.language.kinds import isa
 from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
 from semantics.syntax.on_demand import operation_class
 from verifier.kernel.goals.goal import Goal

@@ -14,11 +14,11 @@ from typing import Any
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.language.attributes import AttributeKind, BadAttribute, StaticIntegerKind
 from semantics.language.builder import Bits, Bool, Execution, Interpretation, Value, WidthMismatch
 from semantics.language.execution import meaning_for, run
+from semantics.language.kinds import isa
 from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm, TypeVariable
 from semantics.language.widths import SymbolicWidth, Width

@@ -21,8 +21,8 @@ from xdsl.dialects.builtin import (
     TensorType,
 )
 from xdsl.utils.exceptions import ParseError
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.input.lost_nans import lost_nan
 from verifier.kernel.input.mlir_parser import LocatingParser
 from verifier.kernel.input.sources import Source

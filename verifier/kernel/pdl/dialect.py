@@ -7,7 +7,8 @@ from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
+
+from semantics.language.kinds import isa
 
 
 class PatternOp(pdl.PatternOp):

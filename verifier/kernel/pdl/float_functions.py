@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from xdsl.dialects import pdl
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, IntegerAttr
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.float_licences import attribute_of_flags
 from semantics.control_flow.floats import is_on_floats, says_all_without_flags
 from semantics.effects.facts import facts_of
 from semantics.language.containers import is_splat
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.pdl.float_choices import (

@@ -16,9 +16,9 @@ from fractions import Fraction
 from xdsl.dialects import pdl
 from xdsl.dialects.builtin import Float64Type, FloatAttr
 from xdsl.ir import SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.language.float_formats import format_of, type_named
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 
 IS_FLOAT, FLOAT_OF = "is_float", "float_of"

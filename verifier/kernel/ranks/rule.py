@@ -18,8 +18,8 @@ from xdsl.dialects.builtin import (
     UnregisteredOp,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.ranks.integers import (
     BadExpression,

@@ -16,7 +16,6 @@ from xdsl.dialects import affine, arith, func, scf
 from xdsl.dialects.builtin import AffineMapAttr, IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.ir.affine import AffineBinaryOpKind, AffineExpr
-from xdsl.utils.hints import isa
 
 from accelerator_model.dialect import acc
 from accelerator_model.machine import Machine
@@ -35,6 +34,7 @@ from rewrites.accelerator.validation.iterations.affine_text import (
     minus,
     text,
 )
+from semantics.language.kinds import isa
 from semantics.language.tiles import Memory, MemrefPlace
 
 _RELATIONS = ("=", "!=", "<", "<=", ">", ">=")

@@ -16,10 +16,10 @@ from math import prod
 
 from xdsl.dialects.builtin import AffineMapAttr, IntegerAttr, MemRefType, NoneAttr
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.control_flow.lanes import attribute
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from verifier.kernel.loops.lifting.affine import map_results
 from verifier.kernel.loops.lifting.drafting.drafts import Affine, DraftRead
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import constant_of, is_constant

@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FixedBitwidthType, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from semantics.syntax.stablehlo import dialect
 from semantics.syntax.stablehlo import elementwise as ops
 from semantics.syntax.stablehlo import shapes as shape_ops

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.loops.lifting.affine import fits_index
 from verifier.kernel.loops.lifting.drafting.drafts import Affine, Draft, DraftRead, TensorElements
 from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps

@@ -7,8 +7,8 @@ from dataclasses import replace
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.loops.lifting.drafting.drafts import Affine, NestPosition, describe
 from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.drafting.statements import points

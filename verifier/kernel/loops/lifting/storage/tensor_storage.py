@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType, VectorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     DraftRead,

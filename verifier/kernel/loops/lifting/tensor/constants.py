@@ -17,8 +17,8 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from verifier.kernel.input.mlir_parser import BY_CONTENTS
 from verifier.kernel.loops.lifting.drafting.drafts import DraftIndex, MemrefView, bare
 from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps

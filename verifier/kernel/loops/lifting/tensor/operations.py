@@ -14,8 +14,8 @@ from itertools import product
 from xdsl.dialects import bufferization, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.tensor import GenerateOp, PadOp, RankOp
 from verifier.kernel.loops.lifting.affine import require_no_overflow
 from verifier.kernel.loops.lifting.drafting.drafts import (

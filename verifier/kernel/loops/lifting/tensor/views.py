@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, IntegerAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
+from semantics.language.kinds import isa
 from semantics.syntax.tensor import ExpandShapeOp
 from verifier.kernel.loops.lifting.drafting.drafts import Affine, MemrefView, describe
 from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps

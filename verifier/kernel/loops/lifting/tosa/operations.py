@@ -21,9 +21,9 @@ from xdsl.dialects.builtin import (
     TensorType,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.hints import isa
 
 from semantics.functions.operations import operation_name
+from semantics.language.kinds import isa
 from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     Draft,
