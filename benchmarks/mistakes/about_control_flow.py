@@ -438,7 +438,7 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         "[what an operation without a meaning gives, in the target]",
     ),
     Mistake(
-        where="verifier.running.graphs:_Runner._leave",
+        where="verifier.running.graphs.running:_Runner._leave",
         what="a run goes on behind a branch on poison",
         old="_defined(values[condition])",
         new="values[condition]",

@@ -352,7 +352,7 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by="test_function_facts.py::test_a_signaling_nan_may_be_taken_for_a_quiet_one",
     ),
     Mistake(
-        where="verifier.running.graphs:_Runner._is_unfixed",
+        where="verifier.running.graphs.running:_Runner._is_unfixed",
         what="a run believes in a number that it made up for a function",
         old="other is None or other[0] != numbers",
         new="other is None",

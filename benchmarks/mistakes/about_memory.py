@@ -302,14 +302,14 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=f"{_UPDATED}::test_what_is_not_known_is_not_said",
     ),
     Mistake(
-        where="verifier.running.graphs:_Runner._copy",
+        where="verifier.running.graphs.running:_Runner._copy",
         what="what overlaps is read before any of it is written",
         old="self._found.rests_on.add('a copy within memory that overlaps')",
         new="pass",
         noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
     ),
     Mistake(
-        where="verifier.running.graphs:_Runner._copy",
+        where="verifier.running.graphs.running:_Runner._copy",
         what="what is copied of new memory is what a run of it has there",
         old="NeverWritten(element)",
         new="element",
@@ -338,7 +338,7 @@ MEMORY: tuple[Mistake, ...] = (
         "test_the_counter_of_a_parallel_loop_of_a_target_may_leave_its_range",
     ),
     Mistake(
-        where="verifier.running.addresses:leads_up",
+        where="verifier.running.graphs.addresses:leads_up",
         what="an address that leads downwards has what its flags say",
         old="start <= end < _FAR",
         new="end < _FAR",
@@ -352,7 +352,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by="test_unused.py::test_what_may_be_undefined_stays",
     ),
     Mistake(
-        where="verifier.running.addresses:begins_at",
+        where="verifier.running.graphs.addresses:begins_at",
         what="a view of numbers begins as many elements behind as it begins bytes",
         old='f"{VIEW} of i8 "',
         new='f"{VIEW} of "',

@@ -11,7 +11,7 @@ _TENSORS = "semantics.control_flow.vectors.tensors"
 _BY_INDEX = "semantics.control_flow.vectors.indexed"
 _MASKS = "semantics.control_flow.vectors.scalable_masks"
 _SUMS = "semantics.control_flow.vectors.arithmetic"
-_INDICES = "semantics.control_flow.affine"
+_INDICES = "semantics.control_flow.structured.affine"
 _WRONG = "test_vector_memory.py::test_not_proved"
 _SCATTERED = "test_indexed_vectors.py::test_what_a_scatter_leaves_open_is_not_proved"
 _UNROLLED = "test_vector_memory.py::test_upstream_unrolls_transfers_into_branches_and_elements"
@@ -245,7 +245,7 @@ VECTORS: tuple[Mistake, ...] = (
         "test_all_lanes_of_a_vector_are_such_as_a_document_is_about",
     ),
     Mistake(
-        where="verifier.running.graphs:_Prepared._applied",
+        where="verifier.running.graphs.running:_Prepared._applied",
         what="a signaling NaN is not taken for a quiet one",
         old="chose and not format_.is_nan(A)",
         new="False",

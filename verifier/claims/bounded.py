@@ -13,7 +13,7 @@ from semantics.language.float_formats import format_of
 from semantics.language.program import NoMeaning, is_integer_like
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Refuted, Unknown, Verdict
-from verifier.running.numbers import float_in_words
+from verifier.running.graphs.numbers import float_in_words
 
 if TYPE_CHECKING:
     from semantics.control_flow.graph import ControlFlowGraph
@@ -87,8 +87,8 @@ def _has_floats(function: Function) -> bool:
 
 def _replay(target: ControlFlowGraph, found: TooFar) -> None:
     """Run the target; raises `InternalError` where it gives something else."""
-    from verifier.running.graphs import run_graph
-    from verifier.running.numbers import SomeNan
+    from verifier.running.graphs.numbers import SomeNan
+    from verifier.running.graphs.running import run_graph
 
     names = target.blocks[0].parameters
     given = [found.bits if place == found.position else 0 for place in range(len(names))]

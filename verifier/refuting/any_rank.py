@@ -20,7 +20,7 @@ from verifier.kernel.ranks.paths import Path, Space
 from verifier.kernel.ranks.rule import Rule
 from verifier.running.any_rank import Array, Instance, Invalid, Labelled, Run
 from verifier.running.elements import Unrepeatable
-from verifier.running.numbers import float_in_words
+from verifier.running.graphs.numbers import float_in_words
 
 BOUNDS = (1, 2, 3, 5, 9)
 """How large the integers of a model may be; the smallest that will do is taken."""

@@ -32,12 +32,12 @@ from verifier.refuting.memory_inputs import (
     where_memory_differs,
 )
 from verifier.refuting.unused import without_unused
-from verifier.running.graph_inputs import alike, at_edges, inputs_of, near_zero
-from verifier.running.graphs import INDEX_WIDTH, other_value, run_graph
-from verifier.running.memory import Held, is_byte_of_pointer
-from verifier.running.numbers import Number, Place, SomeNan, Token, float_in_words
-from verifier.running.outcome import Ran, Run
-from verifier.running.pointers import may_be
+from verifier.running.graphs.inputs import alike, at_edges, inputs_of, near_zero
+from verifier.running.graphs.memory import Held, is_byte_of_pointer
+from verifier.running.graphs.numbers import Number, Place, SomeNan, Token, float_in_words
+from verifier.running.graphs.outcome import Ran, Run
+from verifier.running.graphs.pointers import may_be
+from verifier.running.graphs.running import INDEX_WIDTH, other_value, run_graph
 
 INTERPRETER = "the interpreter of control flow"
 _STEPS = 4000

@@ -27,10 +27,10 @@ from verifier.refuting.graph_runs import (
     may_run_in_another_order,
 )
 from verifier.refuting.unused import without_unused
-from verifier.running.graphs import INDEX_WIDTH, run_graph
-from verifier.running.memory import Held
-from verifier.running.numbers import Number, Place, PointerByte, SomeNan
-from verifier.running.outcome import Run
+from verifier.running.graphs.memory import Held
+from verifier.running.graphs.numbers import Number, Place, PointerByte, SomeNan
+from verifier.running.graphs.outcome import Run
+from verifier.running.graphs.running import INDEX_WIDTH, run_graph
 
 _BEFORE = 64
 """So many bytes lie before the elements of each memref."""

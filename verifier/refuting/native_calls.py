@@ -20,7 +20,7 @@ from xdsl.rewriter import Rewriter
 from semantics.language.float_formats import bits_of_constant
 from semantics.language.kinds import isa
 from verifier.refuting.mlir_runner import Call
-from verifier.running.outcome import Ran
+from verifier.running.graphs.outcome import Ran
 
 _FORMATS = (Float16Type, BFloat16Type, Float32Type, Float64Type)
 """Those that a machine computes with, or that LLVM extends to f32 for each operation."""

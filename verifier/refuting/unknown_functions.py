@@ -12,10 +12,10 @@ from itertools import chain, islice
 from semantics.control_flow.graph import ControlFlowGraph, Unfixed
 from semantics.language.float_formats import format_of
 from semantics.meanings.function_facts import FUNCTION
-from verifier.running.graph_inputs import alike, inputs_of
-from verifier.running.graphs import run_graph
-from verifier.running.numbers import Number, SomeNan, float_in_words
-from verifier.running.outcome import Run
+from verifier.running.graphs.inputs import alike, inputs_of
+from verifier.running.graphs.numbers import Number, SomeNan, float_in_words
+from verifier.running.graphs.outcome import Run
+from verifier.running.graphs.running import run_graph
 
 _STEPS = 4000
 _INPUTS = 24

@@ -13,8 +13,8 @@ from xdsl.dialects.builtin import Float16Type, Float32Type, Float64Type
 from semantics.functions.value_names import names_of
 from semantics.language.float_formats import format_of
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
-from verifier.running.numbers import float_in_words
-from verifier.running.outcome import Ran
+from verifier.running.graphs.numbers import float_in_words
+from verifier.running.graphs.outcome import Ran
 
 RECURRENCES = "the recurrences"
 LOOP_INTERPRETER = "the interpreter of loops"

@@ -25,7 +25,7 @@ from semantics.tensors.terms import ARGUMENT, Term, Terms, TooLarge, within
 from semantics.tensors.values import Tensor, Value, type_of
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.running.counterexample import Input, LoopCounterexample
-from verifier.running.numbers import float_in_words
+from verifier.running.graphs.numbers import float_in_words
 
 METHOD = "elements side by side"
 RUNS = "the functions, run"

@@ -54,7 +54,7 @@ from semantics.control_flow.graph import (
 from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, Pointers
 from semantics.control_flow.reading import GraphReader, Names, Passing, ReadParts
-from semantics.control_flow.structured import EXPANDED
+from semantics.control_flow.structured.as_branches import EXPANDED
 from semantics.control_flow.vectors.elementwise import read_lanes
 from semantics.functions.attributes import stated, without_meaning
 from semantics.functions.operations import operation_name

@@ -26,7 +26,7 @@ from semantics.control_flow.memrefs import read_memref
 from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.operations import Matched
 from semantics.control_flow.reading import GraphReader, Passing
-from semantics.control_flow.structured import EXPANDED
+from semantics.control_flow.structured.as_branches import EXPANDED
 from semantics.control_flow.tensors import read_tensor_copy
 from semantics.control_flow.vectors.elementwise import read_lanes
 from semantics.functions.attributes import without_meaning

@@ -8,7 +8,7 @@ from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result
-from verifier.running.graphs import run_graph
+from verifier.running.graphs.running import run_graph
 
 KINDS = {
     "mod": lambda a, b: a % b,

@@ -11,7 +11,7 @@ from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Refuted, Result
 from verifier.refuting.mlir_runner import Call, runs_agree
 from verifier.refuting.native_calls import calls_of
-from verifier.running.outcome import Ran
+from verifier.running.graphs.outcome import Ran
 
 CEIL = (
     "%r = math.ceil %x : T",

@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import AnyFloat, Float32Type
 
 from semantics.language.float_formats import Format, format_of, type_named
 from tests.support.deep import few
-from verifier.running.numbers import SomeNan, class_in_words, float_in_words
+from verifier.running.graphs.numbers import SomeNan, class_in_words, float_in_words
 
 
 def _format(name: str) -> Format:

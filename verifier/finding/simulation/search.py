@@ -33,10 +33,10 @@ from verifier.kernel.simulation.terms import (
     truth_symbol,
     width_of,
 )
-from verifier.running.graph_inputs import inputs_of
-from verifier.running.graphs import SMALL, run_graph
-from verifier.running.numbers import Number
-from verifier.running.outcome import Run
+from verifier.running.graphs.inputs import inputs_of
+from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.outcome import Run
+from verifier.running.graphs.running import SMALL, run_graph
 
 Pairs = tuple[Run, Run, tuple[Number, ...]]
 

@@ -10,8 +10,8 @@ from verifier.finding.simulation.loops import Assignment
 from verifier.finding.simulation.whole_runs import Graphs, Votes, votes_of
 from verifier.kernel.simulation.fragments import Way
 from verifier.kernel.simulation.relation import Cuts, Move
-from verifier.running.numbers import Number
-from verifier.running.outcome import Run, Visit
+from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.outcome import Run, Visit
 
 MOST_PASSED = 40
 """So many cuts the source may pass while the target passes one."""

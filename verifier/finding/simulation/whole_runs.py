@@ -20,8 +20,8 @@ from verifier.finding.simulation.loops import Assignment
 from verifier.kernel.simulation.fragments import Way
 from verifier.kernel.simulation.relation import Cuts
 from verifier.kernel.simulation.terms import INDEX_WIDTH
-from verifier.running.numbers import Number
-from verifier.running.outcome import Run, Visit
+from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.outcome import Run, Visit
 
 Votes = Mapping[tuple[Cuts, Way], Counter[int]]
 """How often the source passed so many cuts when the target came to one, by pair and way."""

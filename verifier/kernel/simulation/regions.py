@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
-from semantics.control_flow.forall import FORALL, as_parallel
 from semantics.control_flow.functions.graphs import graph_of_region
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.opaque import key_of, key_without_regions
 from semantics.control_flow.operations import Matched, attributes_of_meaning
+from semantics.control_flow.structured.forall import FORALL, as_parallel
 from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning

@@ -26,14 +26,14 @@ from xdsl.ir import Attribute, Operation
 from xdsl.ir.affine import AffineConstraintKind
 from xdsl.utils.test_value import create_ssa_value
 
-from semantics.control_flow.affine import AffineSteps, read_delinearize, read_linearize
 from semantics.control_flow.cells import read_cell
-from semantics.control_flow.forall import as_parallel, bounds_of
 from semantics.control_flow.graph import Branch, Demand, Edge, Switch, Undefined
 from semantics.control_flow.lanes import compare, constant
 from semantics.control_flow.memrefs import read_access
 from semantics.control_flow.operations import case_values
 from semantics.control_flow.reading import Expand, GraphReader, Names
+from semantics.control_flow.structured.affine import AffineSteps, read_delinearize, read_linearize
+from semantics.control_flow.structured.forall import as_parallel, bounds_of
 from semantics.functions.operations import operation_name
 
 _I1, _INDEX = IntegerType(1), IndexType()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
-from verifier.running.numbers import PointerByte
+from verifier.running.graphs.numbers import PointerByte
 
 Number = int | None
 SomeValue = Callable[[int, int], Number]

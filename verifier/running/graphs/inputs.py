@@ -10,8 +10,8 @@ from xdsl.dialects.builtin import IndexType
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import fixed_width, is_integer_like
-from verifier.running.graphs import INDEX_WIDTH, SMALL, other_value
-from verifier.running.numbers import Number
+from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.running import INDEX_WIDTH, SMALL, other_value
 
 _EDGES: tuple[Callable[[Format], int], ...] = (
     lambda f: 0,

@@ -8,7 +8,7 @@ from semantics.control_flow.elements import ADDRESS
 from semantics.control_flow.graph import Opaque
 from semantics.control_flow.memrefs import VIEW
 from semantics.effects.answers import Effects
-from verifier.running.addresses import begins_at, leads_up
+from verifier.running.graphs.addresses import begins_at, leads_up
 
 NONE = Effects(frozenset(), True, True, True, frozenset(), "")
 

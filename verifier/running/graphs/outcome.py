@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from xdsl.dialects.func import FuncOp
 
-from verifier.running.memory import Held
-from verifier.running.numbers import Number
-from verifier.running.pointers import Pointed
+from verifier.running.graphs.memory import Held
+from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.pointers import Pointed
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.graphs import graph_in
 from verifier.kernel.input.upstream_tools import tools
-from verifier.running.graph_inputs import inputs_of
-from verifier.running.graphs import run_graph
-from verifier.running.numbers import Number
-from verifier.running.outcome import Run
+from verifier.running.graphs.inputs import inputs_of
+from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.outcome import Run
+from verifier.running.graphs.running import run_graph
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 

@@ -1,6 +1,6 @@
 """Whether there may be memory in which runs go as they went."""
 
-from verifier.running.pointers import Pointed, may_be
+from verifier.running.graphs.pointers import Pointed, may_be
 
 
 def test_two_memories_lie_apart():

@@ -50,11 +50,11 @@ from semantics.language.program import Step, fixed_width, is_integer_like, width
 from semantics.language.widths import Width
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION
-from verifier.running.addresses import begins_at, leads_up
-from verifier.running.memory import Held, SomeValue
-from verifier.running.numbers import NeverWritten, Number, Place, PointerByte, SomeNan, Token
-from verifier.running.outcome import Run, Visit
-from verifier.running.pointers import some_byte
+from verifier.running.graphs.addresses import begins_at, leads_up
+from verifier.running.graphs.memory import Held, SomeValue
+from verifier.running.graphs.numbers import NeverWritten, Number, Place, PointerByte, SomeNan, Token
+from verifier.running.graphs.outcome import Run, Visit
+from verifier.running.graphs.pointers import some_byte
 
 INDEX_WIDTH = 64
 SMALL = 10
