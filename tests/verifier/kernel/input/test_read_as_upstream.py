@@ -327,6 +327,8 @@ NORMAL = (
     *TYPES[5:],
 )
 
+PLAIN = ("memref<4x4xf32>", "memref<4xf32>", "memref<*xf32>")
+
 
 def test_types_of_memrefs_are_those_that_upstream_makes_of_them() -> None:
     def first(types: tuple[str, ...]) -> str:
@@ -335,8 +337,9 @@ def test_types_of_memrefs_are_those_that_upstream_makes_of_them() -> None:
         return str(next(iter(module.walk(reverse=True))))
 
     assert first(TYPES) == first(NORMAL)
-    for wrong in (5, 6, 7):
-        assert first(TYPES[wrong : wrong + 1]) != first(("memref<4x4xf32>",))
+    others = (*TYPES[5:], "memref<4x4xf32, 1>", "memref<*xf32, 1>")
+    said = {first((type_,)) for type_ in others}
+    assert len(said | {first((plain,)) for plain in PLAIN}) == len(others) + len(PLAIN)
 
 
 @needs_mlir_opt
