@@ -96,4 +96,11 @@ MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
             "test_read_as_upstream.py::test_types_of_memrefs_are_those_that_upstream_makes_of_them"
         ),
     ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.tensor.operations:lift_extract",
+        what="an element that is read need not be there",
+        old="lifting.load(...)",
+        new="DraftRead(view.array, view.element_at(indices), view.element)",
+        noticed_by="test_linalg_extract.py::test_an_element_that_there_is_not_is_undefined",
+    ),
 )

@@ -8,6 +8,7 @@ to be so.
 
 from __future__ import annotations
 
+from xdsl.dialects import tensor
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.ir import Operation
 from xdsl.ir.affine import AffineDimExpr
@@ -29,6 +30,7 @@ from verifier.kernel.loops.lifting.drafting.scalars import lift_scalar
 from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.races import iterations_apart
 from verifier.kernel.loops.lifting.storage.tensor_storage import destination, is_tensor
+from verifier.kernel.loops.lifting.tensor.operations import lift_extract
 from verifier.kernel.loops.recurrences.system import CannotLift, SideCondition
 
 
@@ -137,6 +139,8 @@ def _body(
                 return [lifting.draft(v, op) for v in op.operands]
             case linalg.IndexOp():
                 lifting.drafts[op.result] = DraftIndex(f"({dims[op.dim.value.data]})")
+            case tensor.ExtractOp():
+                lift_extract(lifting, inside, op)
             case _ if computes_scalars(op):
                 lift_scalar(lifting, inside, op)
             case _:

@@ -91,7 +91,7 @@ def _indices(lifting: Lifting, indices: Sequence[SSAValue], op: Operation) -> li
     return [f"({lifting.affine(i, op)})" for i in indices]
 
 
-def _extract(lifting: Lifting, steps: Steps, op: tensor.ExtractOp) -> None:
+def lift_extract(lifting: Lifting, steps: Steps, op: tensor.ExtractOp) -> None:
     view = lifting.view(op.tensor, op)
     indices = _indices(lifting, op.indices, op)
     lifting.define(steps, op.result, lifting.load(steps, view, indices, op), op)
@@ -321,7 +321,7 @@ def _rank(lifting: Lifting, steps: Steps, op: RankOp) -> None:
 
 
 _LIFTERS: dict[type[Operation], Callable[[Lifting, Steps, Operation], None]] = {
-    tensor.ExtractOp: _extract,
+    tensor.ExtractOp: lift_extract,
     tensor.InsertOp: _insert,
     tensor.EmptyOp: _empty,
     tensor.SplatOp: _splat,
