@@ -39,8 +39,8 @@ MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.unwritten:may_be_compared",
         what="memory on the stack holds at first what memory on the heap does",
-        old="made[0] == made[1]",
-        new="made[1] is not None",
+        old="A == target.left_open",
+        new="target.left_open is not None",
         noticed_by="test_unwritten.py::test_nothing_else_is_proved[memory on the stack]",
     ),
     Mistake(
@@ -65,10 +65,10 @@ MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by="test_unwritten.py::test_nothing_else_is_proved[used in two places]",
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.storage.tensor_storage:copied",
+        where="verifier.kernel.loops.proving.unwritten:may_be_compared",
         what="two arrays that stand for one tensor hold what they like",
-        old="replace(A, left_open=None)",
-        new="A",
+        old="A is None or source.in_two",
+        new="A is None",
         noticed_by="test_unwritten.py::test_two_copies_of_an_empty_tensor_hold_the_same",
     ),
     Mistake(

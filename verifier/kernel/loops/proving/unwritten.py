@@ -33,9 +33,12 @@ class ComparedUnwritten:
 
 
 def may_be_compared(before: RecurrenceSystem, a: str, after: RecurrenceSystem, b: str) -> bool:
-    """Whether two arrays hold at first what the same operation leaves open."""
-    made = before.arrays[a].left_open, after.arrays[b].left_open
-    return made[0] is not None and made[0] == made[1]
+    """Whether two arrays hold at first what the same operation leaves open, that of the source by
+    itself: what is in two of its arrays is chosen for both."""
+    source, target = before.arrays[a], after.arrays[b]
+    if source.left_open is None or source.in_two:
+        return False
+    return source.left_open == target.left_open
 
 
 def not_chosen_once(

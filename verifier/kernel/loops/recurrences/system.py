@@ -43,7 +43,8 @@ class Array:
     known. An argument that `is_tensor` is a value: it is neither written nor does it alias with
     anything. Among what it holds may be floats that are no numbers, though arguments are finite, if
     it `may_hold_results`. What it holds before anything is written to it is `left_open` by the
-    operation of that name, the only one that makes it.
+    operation of that name, the only one that makes it; it is `in_two` arrays where another one
+    stands for the same value.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Array:
     contents: tuple[int, ...] | None = None
     may_hold_results: bool = False
     left_open: str | None = None
+    in_two: bool = False
 
 
 @dataclass(frozen=True)

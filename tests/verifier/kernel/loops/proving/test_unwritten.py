@@ -133,6 +133,7 @@ def test_two_copies_of_an_empty_tensor_hold_the_same() -> None:
     one = on_tensors(empty.format("e"), *reading).replace("%g[", "%e[")
     assert isinstance(verdict(two, two), Proved)
     assert isinstance(verdict(one, two), Unknown)
+    assert isinstance(verdict(two, one), Proved)
 
 
 def test_what_is_decided_by_is_written() -> None:

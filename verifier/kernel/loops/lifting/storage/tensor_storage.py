@@ -116,8 +116,10 @@ def copied(lifting: Lifting, steps: Steps, view: MemrefView, op: Operation) -> M
     if not blank:
         copy(lifting, steps, view, target, op)
         return target
-    # What is one value is in two arrays now.
-    lifting.arrays[view.array] = replace(lifting.arrays[view.array], left_open=None)
+    found = lifting.arrays[view.array]
+    for name in (view.array, target.array):
+        array = lifting.arrays[name]
+        lifting.arrays[name] = replace(array, left_open=found.left_open, in_two=True)
     return target
 
 
