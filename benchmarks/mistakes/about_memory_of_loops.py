@@ -103,4 +103,23 @@ MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
         new="DraftRead(view.array, view.element_at(indices), view.element)",
         noticed_by="test_linalg_extract.py::test_an_element_that_there_is_not_is_undefined",
     ),
+    Mistake(
+        where="verifier.kernel.loops.proving.equivalence:EquivalenceQuestion._values",
+        what="two operations give one NaN where its bits may be seen",
+        old="chosen_anew(*A, every_nan=self.every_nan)",
+        new="chosen_anew(*A)",
+        noticed_by=(
+            "test_overlapping.py::test_which_nan_a_sum_is_may_be_seen_where_integers_may_overlap_it"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.equivalence:EquivalenceQuestion.__init__",
+        what="laws of numbers are used where the bits of a NaN may be seen",
+        old="not every_nan",
+        new="True",
+        noticed_by=(
+            "test_overlapping.py::"
+            "test_a_product_with_one_is_another_nan_where_integers_may_overlap_it"
+        ),
+    ),
 )

@@ -33,7 +33,7 @@ from typing import Protocol
 
 import islpy as isl
 
-from verifier.kernel.loops.proving.left_open import Pairing, chooses
+from verifier.kernel.loops.proving.left_open import Pairing, may_choose
 from verifier.kernel.loops.proving.term_match import commutes, same_operation
 from verifier.kernel.loops.proving.unwritten import (
     ComparedUnwritten,
@@ -251,7 +251,7 @@ class Coinduction:
         why = same_operation(f, g)
         if why is not None:
             raise Mismatch(f"{_where(s, t)}: {why}")
-        if chooses(g):
+        if may_choose(g):
             self.pairings.append(Pairing((s, f), (t, g), relation))
         orders = [f.arguments]
         if commutes(f):

@@ -173,13 +173,15 @@ def question_of_overlapping(
     """The question about functions whose arguments may overlap, as all of their memory is one
     value; None where the functions cannot be read so."""
     found = in_one_memory(before, after)
-    if found is None or bits_of_floats_may_be_seen(before, after):
+    if found is None:
         return None
     granted = taken_for_granted(*found, promises.equal_extents)
     if not granted.wrapping.is_empty():
         return None
     pairs = corresponding(*found)
-    question = EquivalenceQuestion(*found, granted, "exact", pairs, search.find, evidence)
+    seen = bits_of_floats_may_be_seen(before, after)
+    sides = *found, granted, "exact", pairs, search.find, evidence
+    question = EquivalenceQuestion(*sides, every_nan=seen)
     question.one_memory = True
     question.notes.append("arguments may overlap: both sides access memory in the same order")
     return question
@@ -244,7 +246,8 @@ class Evidence:
 class EquivalenceQuestion:
     """One pair of programs and what is taken for granted of the parameters that count.
 
-    `find` finds tables of claims. With `evidence` no values are searched for.
+    `find` finds tables of claims. With `evidence` no values are searched for. With `every_nan`,
+    NaNs are told apart by their bits.
     """
 
     def __init__(
@@ -256,11 +259,17 @@ class EquivalenceQuestion:
         pairs: Correspondence,
         find: Find,
         evidence: Evidence | None = None,
+        *,
+        every_nan: bool = False,
     ):
         self.given = evidence
+        self.every_nan = every_nan
         self.find = find
         self.pairs = pairs
-        self.before, self.after = (rerolled(with_boolean_terms(p)) for p in (before, after))
+        sides = before, after
+        if not every_nan:  # Their laws are about numbers.
+            sides = (with_boolean_terms(p) for p in sides)
+        self.before, self.after = map(rerolled, sides)
         self.granted = granted
         self.context = granted.context
         self.fp: Literal["exact", "reals"] = fp
@@ -392,7 +401,8 @@ class EquivalenceQuestion:
         self._conditions(table)
         if self.fp == "exact":
             sides = self.before, self.after, table.pairings, bool(self.reductions)
-            self._settle("choices of floats", COINDUCTION, chosen_anew(*sides))
+            why = chosen_anew(*sides, every_nan=self.every_nan)
+            self._settle("choices of floats", COINDUCTION, why)
         if self.one_memory:
             self._settle("orders of parallel iterations", COINDUCTION, other_orders(table))
 

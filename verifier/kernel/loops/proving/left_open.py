@@ -21,6 +21,7 @@ from xdsl.ir import Operation, SSAValue
 
 from semantics.control_flow.float_licences import flags_in
 from semantics.language.float_formats import Special, format_of, type_named
+from semantics.syntax.linalg.structure import structure_of
 from verifier.kernel.loops.recurrences.system import (
     Apply,
     RecurrenceSystem,
@@ -86,26 +87,38 @@ def chooses(apply: Apply) -> bool:
     )
 
 
+def may_choose(apply: Apply) -> bool:
+    """Whether an operation may give one of several floats, NaNs told apart."""
+    computes = apply.op not in _GIVE_ONE_FLOAT and not apply.op.startswith("memref.")
+    return chooses(apply) or (computes and _is_float(apply.element))
+
+
 def chosen_anew(
     before: RecurrenceSystem,
     after: RecurrenceSystem,
     pairings: Sequence[Pairing],
     by_reductions: bool,
+    *,
+    every_nan: bool = False,
 ) -> str | None:
     """Which operation may give another number than the source's, since the target executes it more
-    often, or None. `pairings` are those of the operations that choose."""
-    if not any(chooses(apply) for system in (before, after) for apply in _operations(system)):
+    often, or None; another NaN too, if `every_nan` counts. `pairings` are those of the operations
+    that `may_choose`."""
+    choosing = may_choose if every_nan else chooses
+    made = [a.op for system in (before, after) for a in _operations(system) if choosing(a)]
+    if not made:
         return None
-    name = next(a.op for system in (before, after) for a in _operations(system) if chooses(a))
-    why = f"{name} may give another number each time"
+    why = f"{made[0]} may give another number each time"
     decisions = (*before.decisions, *after.decisions)
-    if by_reductions or any(chooses(a) for s in decisions for a in _applied(s.value)):
+    if by_reductions or any(choosing(a) for s in decisions for a in _applied(s.value)):
         return why
-    if _stands_in_several_places(before.function):
+    if _stands_in_several_places(before.function, every_nan=every_nan):
         return why
     found: dict[tuple[str, int], dict[tuple[str, int], isl.Map]] = {}
     for pairing in pairings:
         (s, f), (t, g) = pairing.before, pairing.after
+        if not choosing(g):
+            continue
         partners = found.setdefault((s.name, id(f)), {})
         known = partners.get((t.name, id(g)))
         related = pairing.relation
@@ -120,14 +133,32 @@ def chosen_anew(
     return None
 
 
-def _stands_in_several_places(function: func.FuncOp) -> bool:
+def _stands_in_several_places(function: func.FuncOp, *, every_nan: bool) -> bool:
     """Whether what is executed once may be several terms of the recurrences."""
-    for op in function.walk():
+    for op in _executed(function):
         if op.name == "func.call":
             return True  # What it calls is lifted in its place.
-        if _operation_chooses(op) and not all(_is_used_once(op, r) for r in op.results):
+        chosen = _operation_chooses(op) or (every_nan and _may_give_a_nan(op))
+        if chosen and not all(_is_used_once(op, r) for r in op.results):
             return True
     return False
+
+
+def _executed(function: func.FuncOp) -> Iterator[Operation]:
+    """The operations of a function, with those that named linalg ops stand for."""
+    for op in function.walk():
+        yield op
+        if op.name.startswith("linalg.") and not op.regions:
+            yield from structure_of(op).body.ops
+
+
+def _may_give_a_nan(op: Operation) -> bool:
+    computes = op.name.startswith(("arith.", "math.")) and bool(op.operands)
+    return (
+        computes
+        and op.name not in _GIVE_ONE_FLOAT
+        and any(_is_float(str(r.type)) for r in op.results)
+    )
 
 
 def _operation_chooses(op: Operation) -> bool:

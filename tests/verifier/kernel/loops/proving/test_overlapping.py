@@ -407,6 +407,24 @@ def test_floats_that_are_moved_stay_what_they_are_where_integers_may_overlap_the
     only_if_apart(before + mixed(*LOADS, second, first))
 
 
-def test_which_nan_a_sum_is_may_be_seen_where_integers_may_overlap_it() -> None:
+def test_the_source_chooses_the_nan_of_a_sum_where_integers_may_overlap_it() -> None:
     steps = SUM, STORES[0].format("y"), STORES[1]
-    only_if_apart(mixed(*LOADS, *steps) + mixed(*LOADS[::-1], *steps))
+    proved(mixed(*LOADS, *steps) + mixed(*LOADS[::-1], *steps))
+
+
+OTHER_SUM = SUM.replace("%y", "%z")
+STORE_TWICE = tuple(STORES[0].format("y").replace("%g", f"%{array}") for array in "gf")
+STORE_BOTH = STORE_TWICE[0], STORE_TWICE[1].replace("%y", "%z")
+PRODUCT = "%one = arith.constant 1.0 : f32", "%y = arith.mulf %x, %one : f32"
+
+
+def test_which_nan_a_sum_is_may_be_seen_where_integers_may_overlap_it() -> None:
+    once = mixed(*LOADS, SUM, *STORE_TWICE, STORES[1])
+    twice = mixed(*LOADS, SUM, OTHER_SUM, *STORE_BOTH, STORES[1])
+    only_if_apart(once + twice)
+    proved(twice + once)
+
+
+def test_a_product_with_one_is_another_nan_where_integers_may_overlap_it() -> None:
+    product = mixed(*LOADS, *PRODUCT, STORES[0].format("y"), STORES[1])
+    only_if_apart(product + mixed(*LOADS, STORES[0].format("x"), STORES[1]))
