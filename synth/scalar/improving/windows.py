@@ -125,7 +125,7 @@ def _behind(inside: Sequence[Operation], position: Mapping[Operation, int]) -> l
 
 
 def _window(root: Operation, inside: list[Operation], known: KnownAt) -> Window | None:
-    dead = _dead(root, inside)
+    dead = only_for(root, inside)
     terms: dict[SSAValue, Term] = {}
     values: dict[Term, SSAValue] = {}
     arguments: list[Argument] = []
@@ -171,8 +171,8 @@ def _window(root: Operation, inside: list[Operation], known: KnownAt) -> Window 
     return Window(root, tuple(inside), dead, specification, values, facts)
 
 
-def _dead(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]:
-    """The operations inside that only the root depends on, the root itself included."""
+def only_for(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]:
+    """Of operations, in the order of their block, the root and those that only it depends on."""
     dead = {root}
     for op in reversed(inside):
         users = [use.operation for result in op.results for use in result.uses]
