@@ -61,10 +61,14 @@ class Window:
     known: Mapping[SSAValue, Fact]
     """What the specification takes for granted of values from outside."""
 
-    def shown_facts(self, editor: Editor) -> tuple[str, ...]:
-        """What is taken for granted, by the names of values. Raises `CannotEdit`."""
+    def shown_facts(self, editor: Editor, needed: int | None = None) -> tuple[str, ...]:
+        """What is taken for granted, by the names of values, the bits of the result that are
+        `needed` too where these are not all. Raises `CannotEdit`."""
         names = {value: editor.name_at(value, self.operations) for value in self.known}
-        return tuple(f"{names[value]} is {fact}" for value, fact in self.known.items())
+        facts = tuple(f"{names[value]} is {fact}" for value, fact in self.known.items())
+        if needed is None:
+            return facts
+        return (*facts, f"of {editor.result_name(self.root)} the bits {needed:#b} are needed")
 
     @property
     def dialects(self) -> tuple[str, ...]:
