@@ -431,7 +431,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
     Mistake(
         where="rewrites.accelerator.validation.expressions:_Numbering._number",
         what="two elements of one width are the same",
-        old="has == variable and np.array_equal(other, padded(values, other.shape[1]))",
+        old="has == variable and np.array_equal(self._coded(other), self._coded(values))",
         new="has == variable",
         noticed_by="test_claim_proof.py::test_elements_are_told_apart",
     ),

@@ -63,9 +63,9 @@ class _Partitioning:
             constant = all(v.owner in self.copied for v in op.operands) and not any(
                 self.roots(v) for v in op.operands
             )
-            if op.name in _COPIED or (constant and not isinstance(op, func.ReturnOp)):
-                self.copied.add(op)
-            elif is_transposition(op) and not self.is_returned(op):
+            constant = constant and not isinstance(op, func.ReturnOp)
+            moved = is_transposition(op) and not self.is_returned(op)
+            if op.name in _COPIED or constant or moved:
                 self.copied.add(op)
         self.work = [
             op for op in block.ops if op not in self.copied and not isinstance(op, func.ReturnOp)

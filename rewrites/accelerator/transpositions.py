@@ -65,12 +65,8 @@ def of_the_sources(
         if moved is None:
             return None
         starts, rows, cols = moved
-        batches = tuple(
-            (s, y, z) for s, (_, y, z) in zip(starts, product.batches, strict=True)
-        )
-        product = replace(
-            product, a=known[a].source, a_rows=rows, a_cols=cols, batches=batches
-        )
+        batches = tuple((s, y, z) for s, (_, y, z) in zip(starts, product.batches, strict=True))
+        product = replace(product, a=known[a].source, a_rows=rows, a_cols=cols, batches=batches)
         return of_the_sources(product, known)
     if isinstance(b, SSAValue) and b in known:
         other = of_the_sources(product.swapped(), known)
