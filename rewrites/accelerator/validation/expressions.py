@@ -253,7 +253,7 @@ def _kinds(program: Provenance, leaf: Names) -> Names:
     leaves = program.leaves
     arguments = np.searchsorted(np.array([0, *leaves.firsts]), leaf, side="right")
     unknown = len(leaves.firsts) + 2
-    firsts = np.array([p.first for p in program.producers], dtype=np.int64)
+    firsts, _, _ = program.producer_tables()
     producer = np.searchsorted(firsts, leaf, side="right") + unknown
     at_start = np.where(leaf < leaves.end, arguments, unknown)
     computed = np.where(leaf >= program.first_sum, producer, at_start)

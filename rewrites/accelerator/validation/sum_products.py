@@ -56,20 +56,7 @@ class Expanded:
 
 def expanded(program: Provenance, names: Names) -> Expanded:
     """The values of these names, followed back through sums."""
-    firsts = np.array([p.first for p in program.producers], dtype=np.int64)
-    is_contraction = np.array([isinstance(p, Contraction) for p in program.producers], dtype=bool)
-    # What each computed value starts from, in the order of the names; an application, from itself.
-    starts = np.concatenate(
-        [
-            np.zeros(0, np.int64),
-            *(
-                p.start.ravel()
-                if isinstance(p, Contraction)
-                else np.arange(p.first, p.first + p.arguments[0].size, dtype=np.int64)
-                for p in program.producers
-            ),
-        ]
-    )
+    firsts, is_contraction, starts = program.producer_tables()
     leaf = names.copy()
     chain: list[Names] = []
     places: list[Names] = []
