@@ -436,6 +436,29 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_claim_proof.py::test_elements_are_told_apart",
     ),
     Mistake(
+        where="rewrites.accelerator.validation.sum_products:_ordered",
+        what="a product that is zero for one row is left out for all",
+        old="there = (a != ZERO).any(axis=0)",
+        new="there = (a != ZERO).all(axis=0)",
+        noticed_by="test_sum_products.py::"
+        "test_a_product_that_is_zero_for_one_row_counts_for_others",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_products:are_the_same",
+        what="rows and columns need not have their products in the same order",
+        old="all(np.array_equal(x, y) for x, y in zip(first, second, strict=True))",
+        new="all(np.array_equal(np.sort(x), np.sort(y)) for x, y in zip(first, second))",
+        noticed_by="test_sum_products.py::test_other_products_are_told_apart[_factors_of_others]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_products:Products.most",
+        what="all sums have as few products as the shortest",
+        old="[row, col].max()",
+        new="[row, col].min()",
+        noticed_by="test_sum_products.py::"
+        "test_a_product_that_is_zero_for_one_row_counts_for_others",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.provenance:Provenance.gather",
         what="what was never written has a value",
         old="(names == _UNWRITTEN).any()",

@@ -100,6 +100,14 @@ def test_other_products_are_told_apart(change):
     assert not np.array_equal(_bits(tile), _bits(changed))
 
 
+def test_a_product_that_is_zero_for_one_row_counts_for_others():
+    tile = _zero_in_a_row(_tile())
+    left = tile.left.copy()
+    left[1, 3] += 1
+    assert not are_the_same(tile, _products(left, tile.right))
+    assert tile.most() == 8
+
+
 def test_values_without_products():
     none = np.zeros((1, 0), np.int64)
     where = np.zeros(5, np.int64)
