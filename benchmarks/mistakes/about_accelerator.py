@@ -438,8 +438,8 @@ ACCELERATOR: tuple[Mistake, ...] = (
     Mistake(
         where="rewrites.accelerator.validation.sum_products:_ordered",
         what="a product that is zero for one row is left out for all",
-        old="there = (a != ZERO).any(axis=0)",
-        new="there = (a != ZERO).all(axis=0)",
+        old="(a != ZERO).any(axis=0)",
+        new="(a != ZERO).all(axis=0)",
         noticed_by="test_sum_products.py::"
         "test_a_product_that_is_zero_for_one_row_counts_for_others",
     ),
@@ -453,8 +453,8 @@ ACCELERATOR: tuple[Mistake, ...] = (
     Mistake(
         where="rewrites.accelerator.validation.sum_products:Products.most",
         what="all sums have as few products as the shortest",
-        old="[row, col].max()",
-        new="[row, col].min()",
+        old="(a @ b.T)[row, col].max()",
+        new="(a @ b.T)[row, col].min()",
         noticed_by="test_sum_products.py::"
         "test_a_product_that_is_zero_for_one_row_counts_for_others",
     ),
