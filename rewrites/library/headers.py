@@ -16,7 +16,8 @@ _HEADER_LINE = re.compile(r"//\s*(\w+):\s*(\S.*?)\s*$")
 
 
 def header_above(source: Source, line: int, name: str) -> dict[str, str]:
-    """The fields of the header of what begins at a line. Raises `InputError` where one is missing."""
+    """The fields of the header of what begins at a line. Raises `InputError` where one is
+    missing."""
     lines = source.text.splitlines()
     fields: dict[str, str] = {}
     above = line - 2

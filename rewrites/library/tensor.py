@@ -26,13 +26,24 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.pdl.pattern import parse_claims
-from verifier.kernel.ranks import elements, float_claims, integer_claims, integers, operations
+from verifier.kernel.ranks import (
+    blocks,
+    elements,
+    float_claims,
+    integer_claims,
+    integers,
+    operations,
+    windows,
+)
 from verifier.kernel.ranks import rule as notation
 from verifier.kernel.ranks.rule import read_rule, rule_name
 from verifier.kernel.verdicts.assumptions import FINITE
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown
 
-_MEANINGS = (notation, integers, elements, operations, integer_claims, float_claims)
+_MEANINGS = (
+    *(notation, integers, elements, operations, blocks, windows),
+    *(integer_claims, float_claims),
+)
 """What says what a rule means."""
 
 
@@ -127,8 +138,6 @@ def prove_rule(rule: LibraryRule, options: Options) -> Result:
     types = types_of_rule(read_rule(rule.module, rule.parsed))
     if assumed:
         why = f"proved under an assumption only: {'; '.join(map(str, assumed))}"
-    elif exact and verdict.guarantee.equality != "bit-exact":
-        why = f"proved only as {verdict.guarantee}, and its header wants it bit-exact"
     elif verdict.guarantee.ranks != "all":
         why = f"proved only for {verdict.guarantee}, and its header wants every rank"
     elif rule.wanted == "exact in integers" and (

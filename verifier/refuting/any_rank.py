@@ -261,7 +261,7 @@ def counterexample_at(
         except Unrepeatable:
             continue
         if _sums_of_floats(rule, types) or (reals and _of_floats(rule, types)):
-            continue
+            return None
         what = difference(source, target)
         if what:
             return _differing(rule, instance, types, arguments, what, source, target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,13 @@ def test_what_is_on_record_is_proved_and_not_proved_again(root: Path):
 def test_a_record_that_is_not_of_this_proof(root: Path, changes: dict[str, Any], why: str):
     edited(root, **changes)
     assert why in reason(of_rule(root))
+
+
+def test_a_record_of_another_exactness(root: Path):
+    lock = read_lock(root)
+    record = replace(lock.tensor["reverse_twice"], guarantee="reals only").signed("reverse_twice")
+    (root / LOCK_FILE).write_text(replace(lock, tensor={"reverse_twice": record}).text())
+    assert "the proof on record is reals only" in reason(of_rule(root))
 
 
 def test_a_rule_that_is_gone_or_new(root: Path):
