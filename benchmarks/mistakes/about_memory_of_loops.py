@@ -97,7 +97,7 @@ MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.tensor.operations:lift_extract",
+        where="verifier.kernel.loops.lifting.storage.tensor_storage:extract",
         what="an element that is read need not be there",
         old="lifting.load(...)",
         new="DraftRead(view.array, view.element_at(indices), view.element)",

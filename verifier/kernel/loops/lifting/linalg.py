@@ -29,8 +29,7 @@ from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_sca
 from verifier.kernel.loops.lifting.drafting.scalars import lift_scalar
 from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.races import iterations_apart
-from verifier.kernel.loops.lifting.storage.tensor_storage import destination, is_tensor
-from verifier.kernel.loops.lifting.tensor.operations import lift_extract
+from verifier.kernel.loops.lifting.storage.tensor_storage import destination, extract, is_tensor
 from verifier.kernel.loops.recurrences.system import CannotLift, SideCondition
 
 
@@ -140,7 +139,7 @@ def _body(
             case linalg.IndexOp():
                 lifting.drafts[op.result] = DraftIndex(f"({dims[op.dim.value.data]})")
             case tensor.ExtractOp():
-                lift_extract(lifting, inside, op)
+                extract(lifting, inside, op)
             case _ if computes_scalars(op):
                 lift_scalar(lifting, inside, op)
             case _:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from xdsl.dialects import tensor
 from xdsl.dialects.builtin import TensorType, VectorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
@@ -121,6 +122,13 @@ def copied(lifting: Lifting, steps: Steps, view: MemrefView, op: Operation) -> M
         array = lifting.arrays[name]
         lifting.arrays[name] = replace(array, left_open=found.left_open, in_two=True)
     return target
+
+
+def extract(lifting: Lifting, steps: Steps, op: tensor.ExtractOp) -> None:
+    """Read an element of a tensor, which is required to be there."""
+    view = lifting.view(op.tensor, op)
+    indices = [f"({lifting.affine(index, op)})" for index in op.indices]
+    lifting.define(steps, op.result, lifting.load(steps, view, indices, op), op)
 
 
 # Changing a tensor

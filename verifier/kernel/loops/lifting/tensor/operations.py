@@ -35,6 +35,7 @@ from verifier.kernel.loops.lifting.storage.tensor_storage import (
     destination,
     element_nest,
     element_of_tensor,
+    extract,
     fresh,
     is_tensor,
 )
@@ -89,12 +90,6 @@ def _require_extents(
 
 def _indices(lifting: Lifting, indices: Sequence[SSAValue], op: Operation) -> list[Affine]:
     return [f"({lifting.affine(i, op)})" for i in indices]
-
-
-def lift_extract(lifting: Lifting, steps: Steps, op: tensor.ExtractOp) -> None:
-    view = lifting.view(op.tensor, op)
-    indices = _indices(lifting, op.indices, op)
-    lifting.define(steps, op.result, lifting.load(steps, view, indices, op), op)
 
 
 def _insert(lifting: Lifting, steps: Steps, op: tensor.InsertOp) -> None:
@@ -321,7 +316,7 @@ def _rank(lifting: Lifting, steps: Steps, op: RankOp) -> None:
 
 
 _LIFTERS: dict[type[Operation], Callable[[Lifting, Steps, Operation], None]] = {
-    tensor.ExtractOp: lift_extract,
+    tensor.ExtractOp: extract,
     tensor.InsertOp: _insert,
     tensor.EmptyOp: _empty,
     tensor.SplatOp: _splat,
