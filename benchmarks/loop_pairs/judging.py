@@ -31,7 +31,7 @@ PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE = (
     "no verdict",
 )
 TOO_LONG = "not decided within {:g} s"
-_PATIENCE = 10
+_PATIENCE = 100
 _ORDER = (REFUTED, NONE, UNSUPPORTED, UNKNOWN, BOUNDED, PROVED)
 
 
@@ -92,10 +92,10 @@ def judge(
     assume: tuple[str, ...] = (),
     between: tuple[tuple[str, str], ...] = (),
 ) -> Judged:
-    """Verify one pair, for at most `limit` seconds of the processor (and ten times that by the
-    clock), in a process of its own: what is left half done then is gone with it. `between` has the
-    names of steps but for the last one, and the modules after them. Declarations that a lowering
-    adds are not counted."""
+    """Verify one pair, for at most `limit` seconds of the processor (and by the clock a hundred
+    times that), in a process of its own: what is left half done then is gone with it. `between` has
+    the names of steps but for the last one, and the modules after them. Declarations that a
+    lowering adds are not counted."""
 
     def verify() -> tuple[list[Result], float, float]:
         _end_after(limit)

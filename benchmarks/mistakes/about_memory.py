@@ -199,8 +199,7 @@ MEMORY: tuple[Mistake, ...] = (
         what="no memref has an element where all others have none",
         old="base < position < end or name not in graph.extents",
         new="name not in graph.extents",
-        noticed_by="test_graph_runs.py::test_one_memref_has_elements_and_the_others_have_none"
-        "[find_difference_at_edges]",
+        noticed_by="test_graph_runs.py::test_one_memref_has_elements_and_the_others_have_none",
     ),
     Mistake(
         where="verifier.refuting.graph_runs:_comparable",
