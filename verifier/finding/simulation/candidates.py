@@ -206,6 +206,20 @@ def guess_of_arrival(
     return found
 
 
+def bounds_of_arrival(found: Guess, arrival: Arrival) -> list[Term]:
+    """What changes is at least the number that it is when both sides come along for the first time,
+    as a counter is."""
+    facts: list[Term] = []
+    for index, names in enumerate(found.classes):
+        if not names or index in found.terms or index in found.poison:
+            continue
+        type_, first = found.types[names[0]], arrival.datum(names[0]).term
+        if is_integer_like(type_) and first.is_constant():
+            below = INTERPRETATION.signed_less(found.datum(index).term, first, width_of(type_))
+            facts.append(negated(below))
+    return facts
+
+
 def _add_expressed(found: Guess, sides: tuple[Side, Side], arrival: Arrival) -> None:
     """Express what the loops of a pair do not carry by the rest of that, as it was expressed when
     both sides came along: the bound of an inner loop by the counter of the outer one."""

@@ -92,9 +92,11 @@ def simulations(
     heads = [frozenset(heads_of(graph).order) for graph in (source, target)]
     alike = not any(heads) or _size(target) <= _MOST_TIMES_LONGER * _size(source)
     first = islice(assignments(source, target), _MOST_WITHOUT_RUNS if alike else 0)
-    yield from _without_runs(source, target, holds, islice(first, 1))
+    likely = list(islice(first, 1))
+    yield from _without_runs(source, target, holds, likely)
     if not heads[0]:
         return
+    yield from _without_runs(source, target, holds, likely, apart=True, bounds=True)
     runs = runs_of(Side(source, heads[0]), Side(target, heads[1]))
     if no_proof(source, target, runs):
         return
@@ -104,14 +106,14 @@ def simulations(
         sides = Side(source, assignment.source), Side(target, assignment.target)
         seen = _at_cuts(runs, assignment)
         alignment = align(seen, assignment, (source, target))
-        likely = assignment.target and not alone
-        for facts in (False, True) if likely else (False,):
+        in_loops = assignment.target and not alone
+        for facts in (False, True) if in_loops else (False,):
             if alignment is None:
                 break
             found = _found(Weakening(*sides, alignment, holds, facts), assignment)
             if found is not None:
                 yield (*sides, (found,))
-        for case in _cases(*sides) if likely else ():
+        for case in _cases(*sides) if in_loops else ():
             parts = _of_cases((case, negated(case)), sides, seen, assignment, alignment, holds)
             if parts is not None:
                 yield (*sides, parts)
@@ -131,12 +133,16 @@ def _without_runs(
     some: Iterable[Assignment],
     *,
     apart: bool = False,
+    bounds: bool = False,
 ) -> Iterator[Found]:
+    """Relations that are guessed without runs; with `bounds`, those that need some."""
     for assignment in some:
         sides = Side(source, assignment.source), Side(target, assignment.target)
-        found = _found(Weakening(*sides, Alignment(), holds, apart=apart), assignment)
-        if found is not None:
-            yield (*sides, (found,))
+        guessed = Weakening(*sides, Alignment(), holds, apart=apart, bounds=bounds)
+        found = _found(guessed, assignment)
+        if found is None or (bounds and not any(r.facts for r in found.related.values())):
+            continue
+        yield (*sides, (found,))
 
 
 def _of_cases(

@@ -14,6 +14,7 @@ from verifier.finding.simulation.candidates import (
     Arrival,
     Guess,
     Name,
+    bounds_of_arrival,
     changes,
     guess,
     guess_of_arrival,
@@ -72,9 +73,11 @@ class Weakening:
         facts: bool = False,
         case: Term = TRUE,
         apart: bool = False,
+        bounds: bool = False,
     ) -> None:
         self._facts = facts
         self._apart = apart
+        self._bounds = bounds
         self._case = case
         self._sides = source, target
         self._alignment = alignment
@@ -143,6 +146,9 @@ class Weakening:
                     if rows
                     else guess_of_arrival(*self._sides, following, arrival, self._apart)
                 )
+                if self._bounds:
+                    found = self.guesses[following]
+                    found.facts = bounds_of_arrival(found, arrival)
                 if self._facts:
                     found = self.guesses[following]
                     facts = [

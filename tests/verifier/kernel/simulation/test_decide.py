@@ -15,6 +15,7 @@ from semantics.control_flow.contents.with_contents import with_contents
 from semantics.control_flow.graph import Block, ControlFlowGraph, Opaque
 from semantics.language.builder import Term
 from tests.support.graphs import graph_in
+from verifier.finding.simulation import search
 from verifier.finding.simulation.search import simulations
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
@@ -61,6 +62,41 @@ def holds(premises: object, conclusion: Term) -> bool:
 
 def test_what_is_found_is_proved() -> None:
     assert isinstance(decide(*graphs(), simulations, Options()).verdict, Proved)
+
+
+def counting(first: int, used: str) -> ControlFlowGraph:
+    return graph_in(f"""
+func.func @f(%n: i16) {{
+  %first = arith.constant {first} : i16
+  %c0 = arith.constant 0 : i16
+  %c1 = arith.constant 1 : i16
+  cf.br ^head(%first : i16)
+^head(%i: i16):
+  %c = arith.cmpi slt, %i, %n : i16
+  cf.cond_br %c, ^body, ^end
+^body:
+  %negative = arith.cmpi slt, %i, %c0 : i16
+  %minus = arith.subi %c0, %i : i16
+  %size = arith.select %negative, %minus, %i : i16
+  "test.use"({used}) : (i16) -> ()
+  %j = arith.addi %i, %c1 : i16
+  cf.br ^head(%j : i16)
+^end:
+  func.return
+}}
+""")
+
+
+def test_what_a_counter_begins_with_bounds_it_without_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_runs(*given: Any) -> Any:
+        raise LookupError
+
+    monkeypatch.setattr(search, "runs_of", no_runs)
+    for first in (0, 3):
+        both = counting(first, "%size"), counting(first, "%i")
+        assert isinstance(decide(*both, simulations, Options()).verdict, Proved)
+    with pytest.raises(LookupError):
+        decide(counting(-1, "%size"), counting(-1, "%i"), simulations, Options())
 
 
 def test_loads_of_what_was_just_stored_need_no_solver() -> None:
