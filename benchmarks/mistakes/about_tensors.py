@@ -142,8 +142,8 @@ TENSORS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.tensors.batch_norm:BatchNorm.grad",
         what="the gradient of a batch is divided by the deviation, not by the variance",
-        old="apply('multiply', products, centered), shifted",
-        new="apply('multiply', products, centered), deviation",
+        old="apply('divide', A, shifted)",
+        new="apply('divide', A, deviation)",
         noticed_by="test_stablehlo_elements.py::test_batch_norm_grad_is_its_decomposition",
     ),
 )
