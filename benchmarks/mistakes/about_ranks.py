@@ -185,7 +185,7 @@ RANKS: tuple[Mistake, ...] = (
         "[n == o * b-n >= o * b-refuted]",
     ),
     Mistake(
-        where="verifier.refuting.any_rank:counterexample_at",
+        where="verifier.refuting.any_rank:compares_values",
         what="what is equal over the reals is refuted by rounding",
         old="reals and _of_floats(rule, types)",
         new="False",

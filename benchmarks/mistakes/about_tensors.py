@@ -139,4 +139,11 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by="test_float_cases.py"
         "::test_an_integer_that_fits_is_the_number_without_its_fraction[f8E4M3]",
     ),
+    Mistake(
+        where="semantics.tensors.batch_norm:BatchNorm.grad",
+        what="the gradient of a batch is divided by the deviation, not by the variance",
+        old="apply('divide', A, shifted)",
+        new="apply('divide', A, deviation)",
+        noticed_by="test_stablehlo_elements.py::test_batch_norm_grad_is_its_decomposition",
+    ),
 )

@@ -23,6 +23,7 @@ from xdsl.ir import Operation, Region, SSAValue
 from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors import indexed, moves
+from semantics.tensors.batch_norm import BatchNorm
 from semantics.tensors.constants import FLOATS, signed, width_of
 from semantics.tensors.float_cases import reduced_precision
 from semantics.tensors.reductions import Folding
@@ -96,7 +97,9 @@ class Operations:
         if op.name == "stablehlo.sort":
             return self._sort(op, operands)
         if op.name == "stablehlo.batch_norm_training":
-            return self._batch_norm_training(op, operands)
+            return self._batch_norm(op).training(*operands)
+        if op.name == "stablehlo.batch_norm_grad":
+            return self._batch_norm(op).grad(*operands)
         raise NoMeaning(f"{op.name} has no meaning", "")
 
     # Attributes
@@ -400,50 +403,18 @@ class Operations:
             lambda pairs: comparator(*(t for pair in pairs for t in pair))[0],
         )
 
-    # Decompositions: batch_norm_inference and batch_norm_training of the specification
+    # Decompositions
 
-    def _epsilon(self, op: Operation, like: Tensor) -> Tensor:
+    def _batch_norm(self, op: Operation) -> BatchNorm:
         value = op.properties.get("epsilon")
-        known = FLOATS.get(like.element)
-        if not isinstance(value, FloatAttr) or known is None:
-            raise NoMeaning(f"{op.name} on {like.element} has no meaning", "")
-        bits = known.format.bits_of(float(np.float32(value.value.data)))
-        return filled(like.shape, like.element, self.terms.constant(bits, like.element))
-
-    def _spread(self, op: Operation, operand: Tensor, whole: Tensor) -> Tensor:
-        return moves.broadcast(operand, [self.number(op, "feature_index")], whole.shape)
-
-    def _normalised(self, op: Operation, operand: Tensor, *others: Tensor) -> Tensor:
-        """`others` are the scale, the offset, the mean and the variance of each feature."""
-        of, apply = operand.element, self.elementwise.apply
-        scale, offset, mean, variance = (self._spread(op, t, operand) for t in others)
-        centered = apply("subtract", (operand, mean), of)
-        deviation = apply("sqrt", (apply("add", (variance, self._epsilon(op, operand)), of),), of)
-        scaled = apply("multiply", (scale, apply("divide", (centered, deviation), of)), of)
-        return apply("add", (scaled, offset), of)
+        if not isinstance(value, FloatAttr):
+            raise NoMeaning(f"{op.name} without epsilon has no meaning", "")
+        epsilon = float(np.float32(value.value.data))
+        feature = self.number(op, "feature_index")
+        return BatchNorm(self.terms, self.elementwise, self.folding, feature, epsilon)
 
     def batch_norm_inference(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
-        operand, scale, offset, mean, variance = operands
-        return self._normalised(op, operand, scale, offset, mean, variance)
-
-    def _batch_norm_training(self, op: Operation, operands: list[Tensor]) -> Sequence[Tensor]:
-        operand, scale, offset = operands
-        of, apply = operand.element, self.elementwise.apply
-        feature = self.number(op, "feature_index")
-        others = [d for d in range(len(operand.shape)) if d != feature]
-        known = FLOATS.get(of)
-        if known is None:
-            raise NoMeaning(f"{op.name} on {of} has no meaning", "")
-        count = int(np.prod([operand.shape[d] for d in others], dtype=object)) if others else 1
-        zero = filled((), of, self.terms.constant(0, of))
-        divisor = filled((operand.shape[feature],), of, self.terms.constant(known.bits(count), of))
-        total = self.folding.reduce("add", operand, zero, others)
-        mean = apply("divide", (total, divisor), of)
-        centered = apply("subtract", (operand, self._spread(op, mean, operand)), of)
-        squares = apply("multiply", (centered, centered), of)
-        summed = self.folding.reduce("add", squares, zero, others)
-        variance = apply("divide", (summed, divisor), of)
-        return [self._normalised(op, operand, scale, offset, mean, variance), mean, variance]
+        return self._batch_norm(op).inference(*operands)
 
 
 def _word(attribute: object) -> str:

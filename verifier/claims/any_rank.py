@@ -48,6 +48,7 @@ from verifier.kernel.verdicts.verdict import (
 from verifier.refuting.any_rank import (
     KINDS,
     RankCounterexample,
+    compares_values,
     counterexample_at,
     instance_of,
     random_instances,
@@ -147,6 +148,9 @@ class _Decision:
         reduction = reduce_rule(self.rule)
         if reduction.vacuous:
             return Vacuous(reduction.vacuous)
+        only_values = all(not left.wanted for left in reduction.left)
+        if reduction.left and only_values and not any(map(self._compares, self._kinds())):
+            return Unknown(f"not shown: {reduction.left[0].what}")
         for left in reduction.left:
             found = self._at(instance_of_open(self.rule, reduction, left))
             if found is not None:
@@ -264,6 +268,9 @@ class _Decision:
             return Unknown("refuted for single elements, but no tensors were found that show it")
         assert decided is not None
         return decided
+
+    def _compares(self, kinds: Mapping[str, str]) -> bool:
+        return compares_values(self.rule, kinds, self.reals)
 
     def _kinds(self) -> Iterator[Mapping[str, str]]:
         """Types of numpy's for the element types."""

@@ -260,12 +260,17 @@ def counterexample_at(
             return _differing(rule, instance, types, arguments, f"the target is {error}", source)
         except Unrepeatable:
             continue
-        if _sums_of_floats(rule, types) or (reals and _of_floats(rule, types)):
+        if not compares_values(rule, types, reals):
             return None
         what = difference(source, target)
         if what:
             return _differing(rule, instance, types, arguments, what, source, target)
     return None
+
+
+def compares_values(rule: Rule, types: Mapping[str, str], reals: bool) -> bool:
+    """Whether values count, beside shapes and whether operations are valid."""
+    return not (_sums_of_floats(rule, types) or (reals and _of_floats(rule, types)))
 
 
 def _sums_of_floats(rule: Rule, types: Mapping[str, str]) -> bool:

@@ -30,8 +30,8 @@ def texts() -> dict[str, str]:
 
 
 REFUTED = [
-    ("slice_of_slice", '"s1 + p1 * s2"', '"s1 + s2"'),
     ("unpack_of_pack", '{limit = {d = "n"}}', '{limit = {d = "o * b"}}'),
+    ("slice_of_slice", '"s1 + p1 * s2"', '"s1 + s2"'),
     ("slice_of_slice", '"min(l1, s1 + p1 * l2)"', '"s1 + p1 * l2"'),
     ("slice_of_pad", '"s >= low", ', ""),
     ("slice_as_pad", '"l - n"', '"n - l"'),
@@ -116,13 +116,13 @@ def changed(name: str, old: str, new: str) -> str:
     return text.replace(old, new) if old.startswith("value") else head + new + tail
 
 
-@pytest.mark.parametrize(("name", "old", "new"), some_of(REFUTED, 6))
+@pytest.mark.parametrize(("name", "old", "new"), some_of(REFUTED, 8))
 def test_a_wrong_twin_is_refuted(name: str, old: str, new: str):
     (rule,) = rules_in(Source("rule.mlir", changed(name, old, new)))
     assert isinstance(prove_rule(rule, Options()).verdict, Refuted)
 
 
-@pytest.mark.parametrize(("name", "old", "new"), some_of(NOT_PROVED, 8))
+@pytest.mark.parametrize(("name", "old", "new"), some_of(NOT_PROVED, 14))
 def test_a_wrong_sum_is_not_proved(name: str, old: str, new: str):
     (rule,) = rules_in(Source("rule.mlir", changed(name, old, new)))
     assert not isinstance(prove_rule(rule, Options()).verdict, Proved)

@@ -362,6 +362,59 @@ def test_batch_norm_is_its_decomposition() -> None:
     )
 
 
+def test_batch_norm_grad_is_its_decomposition() -> None:
+    """The decomposition of the specification, written out, up to the order of sums."""
+    T, V = "tensor<2x3xf32>", "tensor<3xf32>"
+    arguments = f"%x: {T}, %s: {V}, %m: {V}, %v: {V}, %g: {T}"
+    results = f"({T}, {V}, {V})"
+    given = f"({T}, {V}, {V}, {V}, {T}) -> ({T}, {V}, {V})"
+    before = f'%r:3 = "stablehlo.batch_norm_grad"(%x, %s, %m, %v, %g) <{{epsilon = 1.0 : f32, feature_index = 1 : i64}}> : {given}\nreturn %r#0, %r#1, %r#2 : {T}, {V}, {V}'
+
+    def spread(name: str, value: str) -> str:
+        return f"%{name} = stablehlo.broadcast_in_dim %{value}, dims = [1] : ({V}) -> {T}"
+
+    def total(name: str, value: str) -> str:
+        return f"%{name} = stablehlo.reduce(%{value} init: %z) applies stablehlo.add across dimensions = [0] : ({T}, tensor<f32>) -> {V}"
+
+    lines = [
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>",
+        f"%e = stablehlo.constant dense<1.0> : {T}",
+        f"%c = stablehlo.constant dense<2.0> : {T}",
+        *(spread(f"{n}b", n) for n in "smv"),
+        f"%d = stablehlo.subtract %x, %mb : {T}",
+        f"%w = stablehlo.add %vb, %e : {T}",
+        f"%q = stablehlo.sqrt %w : {T}",
+        f"%n = stablehlo.divide %d, %q : {T}",
+        f"%i1 = stablehlo.multiply %g, %c : {T}",
+        total("t2", "g"),
+        spread("i2", "t2"),
+        f"%gd = stablehlo.multiply %g, %d : {T}",
+        total("t3", "gd"),
+        spread("i3", "t3"),
+        f"%i4 = stablehlo.multiply %i3, %d : {T}",
+        f"%i5 = stablehlo.divide %i4, %w : {T}",
+        f"%j = stablehlo.subtract %i1, %i2 : {T}",
+        f"%i6 = stablehlo.subtract %j, %i5 : {T}",
+        f"%k = stablehlo.divide %sb, %q : {T}",
+        f"%l = stablehlo.divide %k, %c : {T}",
+        f"%r0 = stablehlo.multiply %l, %i6 : {T}",
+        f"%gn = stablehlo.multiply %g, %n : {T}",
+        total("r1", "gn"),
+        total("r2", "g"),
+        f"return %r0, %r1, %r2 : {T}, {V}, {V}",
+    ]
+    after = "\n".join(lines)
+    assert isinstance(_pair(arguments, results, before, after), Proved)
+    for old, new in (
+        ("%c = stablehlo.constant dense<2.0>", "%c = stablehlo.constant dense<3.0>"),
+        ("%i4, %w", "%i4, %q"),
+    ):
+        assert old in after
+        assert isinstance(
+            _pair(arguments, results, before, after.replace(old, new)), Refuted | Unknown
+        )
+
+
 def test_a_choice_among_comparisons_keeps_each() -> None:
     """Elements of one list that are compared in different ways."""
     arguments = "%x: tensor<2xi8>, %i: tensor<i32>"

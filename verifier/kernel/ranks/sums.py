@@ -8,7 +8,7 @@ that is shown to be one-to-one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 
@@ -36,10 +36,10 @@ from verifier.kernel.ranks.real_factors import (
     hoisted,
     linear,
 )
+from verifier.kernel.ranks.renumbering import Body, moved, stepped, stepping, with_coordinate
 from verifier.kernel.ranks.scalars import is_float
 from verifier.kernel.ranks.windows import minus
 
-Body = Callable[[tuple[AxisTerm, ...]], Element]
 DEPTH = 12
 """How often the domain of a sum may be cut or renumbered."""
 
@@ -226,7 +226,9 @@ class _Expansion:
                     return []
             if space.equal(path, group, extent, lambda _: terms.number(1)):
                 rest = (*box[:k], *box[k + 1 :])
-                return self._sum(path, rest, _with(body, k, lambda _: terms.number(0)), depth - 1)
+                return self._sum(
+                    path, rest, with_coordinate(body, k, lambda _: terms.number(0)), depth - 1
+                )
         variables = tuple(self._variable(group, extent) for group, extent in box)
         within = path.knowing(*(variable.range for variable in variables))
         self._sums.append((path, box))
@@ -270,7 +272,7 @@ class _Expansion:
                 first: AxisTerm = lambda _, end=end: end  # noqa: E731
                 low = (*box[:k], (group, first), *box[k + 1 :])
                 high = (*box[:k], (group, minus(extent, first)), *box[k + 1 :])
-                return [(low, body), (high, _moved(body, k, end))]
+                return [(low, body), (high, moved(body, k, end))]
         return []
 
     def _renumbered(
@@ -305,28 +307,12 @@ class _Expansion:
                 continue
             fresh = self._variable(group, window.extent)
 
-            at = _stepping(window, fresh.value)
+            at = stepping(window, fresh.value)
             stays = Every(group, lambda a, at=at: _within(at(a), extent(a)), "inside")
             if self.space.shown(path.knowing(fresh.range), stays) is None:
                 inner = (*box[:k], (group, window.extent), *box[k + 1 :])
-                return [(inner, _stepped(body, k, window))]
+                return [(inner, stepped(body, k, window))]
         return []
-
-
-def _stepping(window: Window, t: AxisTerm) -> AxisTerm:
-    return lambda a: window.low(a) + t(a) * window.step(a)
-
-
-def _with(body: Body, k: int, value: AxisTerm) -> Body:
-    return lambda at: body((*at[:k], value, *at[k:]))
-
-
-def _moved(body: Body, k: int, by: object) -> Body:
-    return lambda at: body((*at[:k], lambda a: at[k](a) + by, *at[k + 1 :]))
-
-
-def _stepped(body: Body, k: int, window: Window) -> Body:
-    return lambda at: body((*at[:k], _stepping(window, at[k]), *at[k + 1 :]))
 
 
 def _negative(monomials: list[Monomial]) -> list[Monomial]:
