@@ -66,6 +66,23 @@ EFFECTS: tuple[Mistake, ...] = (
         noticed_by=f"{_UPSTREAM}::test_what_is_removable_is_what_is_removed",
     ),
     Mistake(
+        where="semantics.effects.conditions:_structured_on_tensors",
+        what="extents that are open fit whichever they are",
+        old="name_of(operation) == 'linalg.fill' or all(map(_is_static, shaped))",
+        new="True",
+        noticed_by=f"{_OPERATIONS}::test_a_structured_operation_needs_extents_that_fit",
+    ),
+    Mistake(
+        where="semantics.effects.conditions:_static_slice",
+        what="a slice may be put anywhere",
+        old="len(operation.operands) == 2 and all(...)",
+        new="True",
+        noticed_by=(
+            f"{_OPERATIONS}::"
+            "test_a_slice_may_leave_its_tensor_where_the_text_does_not_say_where_it_is"
+        ),
+    ),
+    Mistake(
         where="semantics.effects.conditions:_divisor_signed",
         what="a division by -1 may be executed where the dividend is the minimum",
         old="{0, -1}",

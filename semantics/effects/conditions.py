@@ -110,10 +110,13 @@ def _dimension_in_range(operation: Operation) -> Answer:
 
 
 def _structured_on_tensors(operation: Operation) -> Answer:
-    """A named operation whose body the text does not show may divide."""
+    """A named operation whose body the text does not show may divide. Extents that the text leaves
+    open may not be those that the operation needs."""
     if _memrefs(operation.operands) or not any(region.blocks for region in operation.regions):
         return "never"
-    return "recursive"
+    shaped = [v.type for v in operation.operands if isinstance(v.type, ShapedType)]
+    fits = name_of(operation) == "linalg.fill" or all(map(_is_static, shaped))
+    return "recursive" if fits else "never"
 
 
 def _structured_effects(operation: Operation) -> Said | None:
@@ -191,6 +194,12 @@ def _static_view(operation: Operation) -> Answer:
     return "always" if plain else "never"
 
 
+def _static_slice(operation: Operation) -> Answer:
+    """As a view; the second operand is the tensor that the slice becomes a part of."""
+    plain = len(operation.operands) == 2 and all(_is_static(v.type) for v in operation.operands)
+    return "always" if plain else "never"
+
+
 def _is_static(type: Attribute) -> bool:
     shape = type.get_shape() if isinstance(type, ShapedType) else (DYNAMIC_INDEX,)
     return DYNAMIC_INDEX not in shape and _layout(type) == NoneAttr()
@@ -252,6 +261,7 @@ CONDITIONS: dict[str, Callable[[Operation], Answer]] = {
     "cast_to_less_static": _cast_to_less_static,
     "static_source": _static_source,
     "static_view": _static_view,
+    "static_slice": _static_slice,
     "without_bound": _without_bound,
     "input_is_a_constant": _input_is_a_constant,
 }

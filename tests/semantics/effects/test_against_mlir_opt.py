@@ -174,6 +174,7 @@ HOISTED_AGAINST_THE_TEXT = {
     "memref.cast",
     "memref.subview",
     "tensor.cast",
+    "tensor.extract_slice",
     "tosa.add",
     "vector.transfer_read",
 }

@@ -262,6 +262,35 @@ def test_a_named_structured_operation_without_its_body_may_divide():
     assert effects.free and not effects.speculatable
 
 
+SLICES = (
+    "tensor.extract_slice %t[1] [3] [1] : tensor<4xi32> to tensor<3xi32>",
+    "tensor.insert_slice %t into %u[2] [4] [1] : tensor<4xi32> into tensor<8xi32>",
+)
+
+
+@pytest.mark.parametrize("slice_", SLICES)
+def test_a_slice_may_leave_its_tensor_where_the_text_does_not_say_where_it_is(slice_: str):
+    arguments = ("%t: tensor<4xi32>", "%u: tensor<8xi32>", "%d: tensor<?xi32>", "%i: index")
+    assert last(f"%0 = {slice_}", *arguments).speculatable
+    elsewhere = slice_.replace("[1] [3]", "[%i] [3]").replace("[2] [4]", "[%i] [4]")
+    dynamic = slice_.replace("%t[", "%d[").replace(": tensor<4xi32> to", ": tensor<?xi32> to")
+    dynamic = dynamic.replace("%u", "%d").replace("tensor<8xi32>", "tensor<?xi32>")
+    for other in (elsewhere, dynamic):
+        effects = last(f"%0 = {other}", *arguments)
+        assert effects.free and not effects.speculatable
+
+
+def test_a_structured_operation_needs_extents_that_fit():
+    body = "({ ^bb0(%a: i32, %b: i32): linalg.yield %a : i32 })"
+    two = '%0 = "linalg.abs"(%t, %u) <{operandSegmentSizes = array<i32: 1, 1>}> ' + body
+    same = two + " : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>"
+    assert last(same, "%t: tensor<4xi32>", "%u: tensor<4xi32>").speculatable
+    other = two + " : (tensor<?xi32>, tensor<4xi32>) -> tensor<4xi32>"
+    assert not last(other, "%t: tensor<?xi32>", "%u: tensor<4xi32>").speculatable
+    fill = two.replace("abs", "fill") + " : (i32, tensor<?xi32>) -> tensor<?xi32>"
+    assert last(fill, "%t: i32", "%u: tensor<?xi32>").speculatable
+
+
 def test_parallel_loops_are_not_repeated():
     text = (
         '"scf.parallel"(%i, %i, %i) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({'
