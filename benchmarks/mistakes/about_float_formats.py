@@ -45,6 +45,13 @@ FLOAT_FORMATS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.language.float_formats:elements_of_text",
+        what="a constant of a vector is one of any shape",
+        old="found[2] != str(type_)",
+        new="False",
+        noticed_by=f"{_CLAIMS}::test_the_elements_of_a_text_are_those_of_its_type",
+    ),
+    Mistake(
         where="semantics.language.float_formats:Format.decoded",
         what="whatever 80 bits are is a float of x87",
         old="found if self.encoded(found) == bits else None",

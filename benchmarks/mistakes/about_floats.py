@@ -219,10 +219,10 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
     ),
     Mistake(
-        where=f"{_EVERY}:_not_the_first",
+        where=f"{_EVERY}:_refines",
         what="poison of the target is its number",
-        old="a.poison | (~b.poison & (a.numbers == b.numbers))",
-        new="a.poison | (a.numbers == b.numbers)",
+        old="old.poison | (~new.poison & (new.numbers == old.numbers))",
+        new="old.poison | (new.numbers == old.numbers)",
         noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
     ),
     Mistake(

@@ -8,13 +8,21 @@ which these make one of several formulas, is opaque, and so are functions such a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import AnyFloat, ArrayAttr, FloatAttr, IntegerAttr, IntegerType
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Data, Operation
 
-from semantics.control_flow.lanes import as_bits, attribute, chosen, computed, literal, of_bits
+from semantics.control_flow.lanes import (
+    as_bits,
+    attribute,
+    chosen,
+    computed,
+    constants_of_text,
+    literal,
+    of_bits,
+)
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
@@ -73,6 +81,9 @@ def _constant(reader: GraphReader, op: Operation, given: Sequence[_Parts]) -> _P
     if types is None or not isinstance(value, ArrayAttr):
         return None
     numbers = cast("ArrayAttr[Attribute]", value).data
+    texts = [cast("Data[Any]", n) for n in numbers if isinstance(n, Data)]
+    if len(texts) == len(types):
+        return constants_of_text(reader, texts, types, op)
     floats = [n for n in numbers if isa(n, FloatAttr[AnyFloat])]
     if len(floats) != len(numbers) or [n.type for n in floats] != list(types):
         return None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import cast
+from typing import Any, cast
 
 from xdsl.dialects import arith, ub
 from xdsl.dialects.arith import FastMathFlagsAttr
@@ -23,7 +23,7 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.dialects.llvm import FastMathAttr
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Data, Operation, SSAValue
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import Truth
@@ -166,6 +166,21 @@ def constant(reader: GraphReader, value: int, type_: Attribute, place: str) -> s
 def literal(reader: GraphReader, value: IntegerAttr | FloatAttr, op: Operation) -> str:
     """A constant."""
     return reader.scalar(arith.ConstantOp(value), (), op)[0]
+
+
+def constants_of_text(
+    reader: GraphReader, values: Sequence[Data[Any]], types: Sequence[Attribute], op: Operation
+) -> list[str] | None:
+    """A constant of each of these types, of numbers that are kept as text; None where they are not
+    of these types."""
+    pairs = list(zip(values, types, strict=True))
+    if any(not str(value.data).strip().endswith(f": {type_}") for value, type_ in pairs):
+        return None
+    found: list[str] = []
+    for value, type_ in pairs:
+        one = arith.ConstantOp.create(result_types=[type_], properties={"value": value})
+        found += reader.scalar(one, (), op)
+    return found
 
 
 def as_bits(reader: GraphReader, name: str, op: Operation) -> str | None:

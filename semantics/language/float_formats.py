@@ -324,6 +324,18 @@ def bits_of_text(text: str) -> int | None:
     return nearest if nearest == format_.bits_of(number) else None
 
 
+_DENSE_TEXT = re.compile(r"dense<([-+\w.,\[\]\s]+)>\s*:\s*(vector<[\dx]*x(f80|f128)>)")
+
+
+def elements_of_text(text: str, type_: Attribute) -> list[str] | None:
+    """The elements of a vector of this type that is kept as MLIR's text, each as `bits_of_text`
+    takes it, row by row, one for all where it is a splat; None where it is something else."""
+    found = _DENSE_TEXT.fullmatch(text.strip())
+    if found is None or found[2] != str(type_):
+        return None
+    return [f"{number} : {found[3]}" for number in re.sub(r"[\[\],]", " ", found[1]).split()]
+
+
 _PACKED = {32: ">f", 64: ">d"}
 """How Python names the formats whose NaNs xDSL keeps with their payloads, beside bf16."""
 

@@ -7,7 +7,7 @@ ElementwiseMappable: an elementwise operation does on each lane what it does on 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 from xdsl.dialects import ub
 from xdsl.dialects.builtin import (
@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
 )
-from xdsl.ir import Operation
+from xdsl.ir import Attribute, Data, Operation
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.lanes import (
@@ -25,6 +25,7 @@ from semantics.control_flow.lanes import (
     OnLanes,
     attribute,
     chosen,
+    constants_of_text,
     element_of,
     give,
     have_lanes,
@@ -47,6 +48,7 @@ from semantics.control_flow.vectors.scalable_masks import is_scalable_mask, read
 from semantics.functions.operations import operation_name
 from semantics.language.containers import with_element_type
 from semantics.language.dialects import entry_for
+from semantics.language.float_formats import elements_of_text
 from semantics.language.program import is_integer_like
 
 _I1 = IntegerType(1)
@@ -128,15 +130,33 @@ def _constant(reader: GraphReader, op: Operation, names: Names) -> bool:
     if is_scalable_mask(op.results[0]):
         return read_constant(reader, op, names)
     value, types = attribute(op, "value"), types_of_parts(op.results[0].type)
-    if types is None or not isinstance(value, DenseIntOrFPElementsAttr):
+    if types is None:
         return False
-    elements = list(value.iter_attrs())
-    if len(elements) == 1:
-        elements *= len(types)
-    if [element.type for element in elements] != list(types):
+    if isinstance(value, Data):
+        lanes = _of_text(reader, cast("Data[Any]", value), op, types)
+    elif isinstance(value, DenseIntOrFPElementsAttr):
+        elements = list(value.iter_attrs())
+        if len(elements) == 1:
+            elements *= len(types)
+        if [element.type for element in elements] != list(types):
+            return False
+        lanes = _literals(reader, elements, op)
+    else:
         return False
-    give(reader, op.results[0], _literals(reader, elements, op), names)
+    if lanes is None:
+        return False
+    give(reader, op.results[0], lanes, names)
     return True
+
+
+def _of_text(
+    reader: GraphReader, value: Data[Any], op: Operation, types: Sequence[Attribute]
+) -> list[str] | None:
+    texts = elements_of_text(str(value.data), op.results[0].type)
+    if texts is None or len(texts) not in (1, len(types)):
+        return None
+    texts *= len(types) // len(texts)
+    return constants_of_text(reader, [type(value)(text) for text in texts], types, op)
 
 
 def _literals(

@@ -18,6 +18,7 @@ from xdsl.printer import Printer
 
 from semantics.language.dialects import entry_of
 from synth.scalar.improving.identical import identical
+from synth.scalar.improving.one_lane import like, splat
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.improving.windows import (
     Window,
@@ -179,7 +180,9 @@ def _code(root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _C
 
 
 def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Operation:
-    """The operation of a literal or an application, as the parser would make it."""
+    """The operation of a literal or an application, as the parser would make it, on vectors where
+    the root is."""
+    container = root.results[0].type
     if isinstance(term, Application):
         operator = term.operator
         name, attributes, types = (
@@ -188,9 +191,10 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
             operator.result_types,
         )
     else:
-        assert isinstance(term, Literal)
+        assert isinstance(term, Literal) and isinstance(term.type_, Attribute)
         name = constant_operation(root.name)
-        attributes = {"value": constant_attribute(term.value({}), term.type_)}
+        number = constant_attribute(term.value({}), term.type_)
+        attributes = {"value": splat(like(container, term.type_), number)}
         types = (term.type_,)
     context = reading_context()
     class_ = context.get_op(name)
@@ -203,7 +207,7 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
         defaults["fastmath"] = FastMathFlagsAttr("none")
     return class_.create(
         operands=operands,
-        result_types=[type_ for type_ in types if isinstance(type_, Attribute)],
+        result_types=[like(container, type_) for type_ in types if isinstance(type_, Attribute)],
         properties={n: a for n, a in {**defaults, **attributes}.items() if n in known},
         attributes={n: a for n, a in attributes.items() if n not in known},
     )
@@ -211,12 +215,13 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
 
 def _constant_before(root: Operation, literal: Term) -> SSAValue | None:
     """A constant of the block, before the root, that is this literal."""
-    if not isinstance(literal, Literal):
+    if not isinstance(literal, Literal) or not isinstance(literal.type_, Attribute):
         return None
+    type_ = like(root.results[0].type, literal.type_)
     width = width_of(literal.type_, {})
     op = root.prev_op
     while op is not None:
-        if len(op.results) == 1 and op.results[0].type == literal.type_:
+        if len(op.results) == 1 and op.results[0].type == type_:
             number = constant_of(op.results[0])
             if number is not None and number == literal.value({}) % (1 << width):
                 return op.results[0]

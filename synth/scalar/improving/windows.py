@@ -23,6 +23,7 @@ from semantics.functions.float_environment import is_in_default_environment
 from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import ConcreteInterpretation, signed
 from semantics.language.attributes import BadAttribute, IntegerKind
+from semantics.language.containers import element_type
 from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import bits_of_constant, format_of
@@ -30,6 +31,7 @@ from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
 from semantics.language.registry import lookup
 from synth.scalar.improving.context import assumed
+from synth.scalar.improving.one_lane import on_one_lane
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import width_of
@@ -142,7 +144,7 @@ def _window(root: Operation, inside: list[Operation], known: KnownAt) -> Window 
             if number is not None:
                 terms[value] = literal_of(number, value.type)
             else:
-                argument = Argument(f"x{len(arguments)}", value.type)
+                argument = Argument(f"x{len(arguments)}", element_type(value.type))
                 arguments.append(argument)
                 term: Term = argument
                 fact = known(value, root)
@@ -192,8 +194,13 @@ def is_searched(op: Operation) -> bool:
 
 def why_not(op: Operation) -> str:
     """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
+    lane = on_one_lane(op)
+    if lane is None:
+        return "vectors, of which it does not do the same on each lane"
+    around, op = op, lane
     if any(is_float(value.type) for value in (*op.operands, *op.results)):
-        return _why_not_of_floats(op) or why_no_floats(function_around(op) or _module_of(op))
+        why = _why_not_of_floats(op)
+        return why or why_no_floats(function_around(around) or _module_of(around))
     for value in (*op.operands, *op.results):
         type_ = as_integer_type(value.type)
         if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
@@ -244,7 +251,8 @@ def why_no_floats(function: Operation) -> str:
     keys: dict[SSAValue, object] = {}
     seen: set[object] = set()
     for op in function.walk():
-        floats = any(is_float(value.type) for value in (*op.operands, *op.results))
+        types = (element_type(value.type) for value in (*op.operands, *op.results))
+        floats = any(map(is_float, types))
         if floats and flags_of(op) & _FLAGS_OF_EXPRESSIONS:
             return "floats, in a function with flags that license what depends on operands"
         if len(op.results) != 1 or op.regions or op.successors:
@@ -291,30 +299,37 @@ def _float_constant(op: Operation) -> int | None:
 
 
 def literal_of(number: int, type_: Attribute) -> Literal:
-    """A constant: of floats its bits."""
+    """A constant, of a vector the one of each lane: of floats its bits."""
+    type_ = element_type(type_)
     width = width_of(type_, {})
     return Literal(number if is_float(type_) else signed(number, width), type_)
 
 
 def constant_of(value: SSAValue) -> int | None:
-    """The number that the value is, where an operation states it: of a float the bits."""
-    op = value.owner
-    if not isinstance(op, Operation) or op.operands or not is_searched(op):
+    """The number that the value is, or each of its lanes, where an operation states it: of a float
+    the bits."""
+    owner = value.owner
+    if not isinstance(owner, Operation) or owner.operands or not is_searched(owner):
         return None
-    if is_float(value.type):
+    op = on_one_lane(owner)
+    assert op is not None
+    (result,) = op.results
+    if is_float(result.type):
         return _float_constant(op)
     kinds = meaning_for(_step(op)).attributes
     stated = _attributes(op).get("value")
     if list(kinds) != ["value"] or not isinstance(kinds["value"], IntegerKind):
         return None
-    type_ = as_integer_type(value.type)
+    type_ = as_integer_type(result.type)
     if type_ is None or not isa(stated, IntegerAttr):
         return None
     return stated.value.data % (1 << type_.width.data)
 
 
 def operator_of(op: Operation) -> Operator:
-    """The operation with its types and attributes, these as `operators_of` writes them."""
+    """The operation with its types and attributes, these as `operators_of` writes them; of one on
+    vectors what it does on a lane."""
+    op = on_one_lane(op) or op
     interpretation = ConcreteInterpretation()
     stated = _attributes(op)
     attributes: list[tuple[str, Attribute]] = []

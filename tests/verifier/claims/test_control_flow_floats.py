@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from xdsl.dialects.builtin import Float80Type, VectorType
 
-from semantics.language.float_formats import bits_of_text
+from semantics.language.float_formats import bits_of_text, elements_of_text
 from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
@@ -422,3 +423,27 @@ def test_floats_of_x87_are_decided(
         assert "x87-encodings" in [each.name for each in found.conventions]
     if isinstance(found, Refuted) and type_ == "i80":
         assert "(0x40008000000000000000)" in str(found.counterexample)
+
+
+@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
+@few(2)
+@pytest.mark.parametrize(
+    ("lanes", "expected"), [("[0.0, 1.0]", Proved), ("[1.0, 0.0]", Refuted), ("1.0", Refuted)]
+)
+def test_vectors_of_long_floats_have_constants(lanes: str, expected: type[Verdict]) -> None:
+    before = (
+        "%c = arith.constant dense<[0.0, 1.0]> : vector<2xf80>;"
+        "%r = arith.extf %c : vector<2xf80> to vector<2xf128>;%r"
+    )
+    after = f"%r = arith.constant dense<{lanes}> : vector<2xf128>;%r"
+    assert isinstance(verdict("", "vector<2xf128>", before, after), expected)
+
+
+def test_the_elements_of_a_text_are_those_of_its_type() -> None:
+    type_ = VectorType(Float80Type(), [2, 2])
+    text = "dense<[[0.0, 1.0], [-1.5e-3, 0x7FFF8000000000000000]]> : vector<2x2xf80>"
+    numbers = ["0.0", "1.0", "-1.5e-3", "0x7FFF8000000000000000"]
+    assert elements_of_text(text, type_) == [f"{number} : f80" for number in numbers]
+    assert elements_of_text("dense<1.0> : vector<2x2xf80>", type_) == ["1.0 : f80"]
+    assert elements_of_text("dense<1.0> : vector<4xf80>", type_) is None
+    assert elements_of_text('dense<"0x00"> : vector<2x2xf80>', type_) is None

@@ -159,3 +159,50 @@ def test_flags_that_license_what_depends_on_operands_are_left_alone() -> None:
 }"""
     assert not improve(Source("f.mlir", text)).changes
     assert improve(Source("f.mlir", text.replace(" fastmath<contract>", ""))).changes
+
+
+VECTOR = "vector<4xf32>"
+
+
+@pytest.mark.parametrize(
+    ("type_", "body", "after"),
+    some_of(
+        [
+            (
+                "vector<2x[4]xf32>",
+                "%c = arith.constant dense<4.0> : !t; %r = arith.divf %x, %c : !t",
+                "arith.mulf %x, %r_0 : vector<2x[4]xf32>",
+            ),
+            (
+                VECTOR,
+                "%a = arith.negf %y : !t; %r = arith.subf %x, %a : !t",
+                "arith.addf %y, %x : vector<4xf32>",
+            ),
+            (
+                "vector<3xi8>",
+                "%c = arith.constant dense<1> : !t; %a = arith.addi %x, %c : !t;"
+                "%r = arith.subi %a, %c : !t",
+                "return %x : vector<3xi8>",
+            ),
+        ],
+        2,
+    ),
+)
+def test_vectors_are_improved_lane_by_lane(type_: str, body: str, after: str) -> None:
+    found = improved(function(body, type_))
+    assert after in found.module and found.changes
+    assert all(isinstance(result.verdict, Proved) for result in found.results)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "%c = arith.constant dense<[4.0, 2.0, 4.0, 4.0]> : !t; %r = arith.divf %x, %c : !t",
+        "%c = arith.constant true; %r = arith.select %c, %x, %y : !t",
+        "%a = arith.mulf %x, %y : !t; %b = arith.mulf %x, %y : !t; %r = arith.subf %a, %b : !t",
+        "%a = arith.negf %x fastmath<reassoc> : !t; %r = arith.negf %a : !t",
+    ],
+    ids=["lanes that differ", "one condition", "twice the same", "licences"],
+)
+def test_vectors_whose_lanes_do_not_tell_are_left_alone(body: str) -> None:
+    assert not improved(function(body, VECTOR)).changes
