@@ -20,7 +20,7 @@ from verifier.claims.pass_runs import (
 from verifier.claims.passes import verify_runs
 from verifier.claims.steps import StepVerdicts
 from verifier.gate.changed import Revision
-from verifier.gate.generating.inputs import Generated, is_generated
+from verifier.gate.generating.inputs import Generated, Mutated, given_again
 from verifier.gate.skipped import Skipped
 from verifier.gate.stored import StoredResults
 from verifier.kernel.deciding.options import Options
@@ -69,7 +69,7 @@ class Checking:
     """How a gate is checked: `since` leaves out what a revision had too, `stored` looks up what was
     decided before, with `sides` each result has the text of both sides, with `split` sources are
     the pieces of files, with `reduce` each finding is made small;
-    `generated` is what sources that are no files are made of."""
+    `generated` and `mutated` are what sources that are no files are made of."""
 
     options: Options
     pass_timeout: float = DEFAULT_PASS_TIMEOUT
@@ -79,6 +79,7 @@ class Checking:
     split: bool = False
     reduce: bool = False
     generated: Generated | None = None
+    mutated: Mutated | None = None
 
     def outcomes(self, gate: Gate, source: Source) -> Iterator[Result | Skipped]:
         """The verdicts on one source, and what is left out. Raises `InputError`."""
@@ -101,9 +102,8 @@ class Checking:
                 yield result if sides is None else replace(result, sides=sides)
 
         for result in verify_runs(source, gate.runs, self.options, self.pass_timeout, results):
-            again = [source.file]
-            if self.generated is not None and is_generated(source.file):
-                again = self.generated.again(result.name)
+            dialects = () if self.generated is None else self.generated.dialects
+            again = given_again(source.file, result.name, dialects) or [source.file]
             details = {"pass": gate.name, "command": gate.command(*again)}
             yield replace(result, details={**details, **result.details})
         yield from skipped
