@@ -16,7 +16,6 @@ from random import Random
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation
 from xdsl.printer import Printer
-from xdsl.utils.exceptions import VerifyException
 
 from semantics.functions.operations import is_function
 from verifier.gate.generating.mutations import MUTATIONS
@@ -89,25 +88,29 @@ class _Mutant:
         random = Random(f"{self.seed} {self.attempt} {self.refused[name]} {name}")
         for _ in range(random.randint(1, _MOST_CHANGES)):
             changed = next(filter(None, (_changed(function, random) for _ in range(_TRIES))), None)
-            if changed is None or function.parent is None:
+            if changed is None:
                 return
-            function.parent.insert_op_before(changed, function)
-            function.detach()
-            function.erase()
             function = changed
 
 
 def _changed(function: Operation, random: Random) -> Operation | None:
-    """A copy of the function that is changed at one place, and well-formed."""
+    """A copy of the function, in its place, that is changed at one place and well-formed; None
+    where the function stays."""
     copy, _ = copied(function)
     places = [op for op in walk(copy) if op is not copy]
     random.shuffle(places)
     mutation = random.choice(MUTATIONS)
     if not any(mutation(random, op) for op in places):
         return None
+    assert function.parent is not None
+    function.parent.insert_op_before(copy, function)
+    function.parent.detach_op(function)
     try:
         copy.verify()
-    except VerifyException:
+    except Exception:  # noqa: BLE001 - xDSL raises bare exceptions for some malformed code
+        assert copy.parent is not None
+        copy.parent.insert_op_before(function, copy)
+        copy.detach()
         return None
     return copy
 
