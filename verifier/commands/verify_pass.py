@@ -192,17 +192,21 @@ def _parts(
             taken.add(file)
             for source in sources_of(file, report, checking.split):
                 yield _Part(gate, source)
-                for mutant in _mutants(source, checking):
+                for mutant in _mutants(source, checking, report):
                     yield _Part(gate, mutant)
     for file in _expanded(files, report) if configuration_in_use() is not None else ():
         if file not in taken:
             report.fail(failure_of(InputError("no pass of the configuration takes it", file)))
 
 
-def _mutants(source: Source, checking: Checking) -> list[Source]:
+def _mutants(source: Source, checking: Checking, report: Report) -> list[Source]:
     if checking.mutated is None:
         return []
-    found = checking.mutated.sources(source, checking.split)
+    try:
+        found = checking.mutated.sources(source, checking.split)
+    except Exception as error:  # noqa: BLE001 - one file must not hide the verdicts on the others
+        report.fail(failure_of(error, source.file))
+        return []
     if len(found) < checking.mutated.count:
         say(f"{source.file}: {len(found)} of {checking.mutated.count} mutations could be made")
     return found

@@ -20,7 +20,8 @@ from verifier.claims.pass_runs import (
 from verifier.claims.passes import verify_runs
 from verifier.claims.steps import StepVerdicts
 from verifier.gate.changed import Revision
-from verifier.gate.generating.inputs import Generated, Mutated, given_again
+from verifier.gate.generating.inputs import Generated, Mutated, given_again, is_written
+from verifier.gate.reducing.causes import kinds_that_differ
 from verifier.gate.skipped import Skipped
 from verifier.gate.stored import StoredResults
 from verifier.kernel.deciding.options import Options
@@ -108,13 +109,22 @@ class Checking:
             yield replace(result, details={**details, **result.details})
         yield from skipped
 
-    def _made_small(
-        self, gate: Gate, source: Source, results: Iterator[Result]
+    def _explained(
+        self, gate: Gate, source: Source, verdicts: ModuleVerdicts, results: Iterator[Result]
     ) -> Iterator[Result]:
+        """The results, findings made small if that is asked for, those in what nobody wrote with
+        their cause."""
+        keys = {item.shown: key for key, item in verdicts.judged()}
         for result in results:
-            if self.reduce and isinstance(result.verdict, Refuted):
-                reduced = self._reduced(gate, source, result)
-                result = replace(result, details={**result.details, **reduced})
+            if isinstance(result.verdict, Refuted):
+                more: dict[str, Any] = {}
+                key = keys.get(result.name)
+                if key is not None and not is_written(source.file):
+                    sides = verdicts.old.get(key), verdicts.new.get(key)
+                    more["cause"] = kinds_that_differ(*sides)
+                if self.reduce:
+                    more |= self._reduced(gate, source, result)
+                result = replace(result, details={**result.details, **more})
             yield result
 
     def _reduced(self, gate: Gate, source: Source, result: Result) -> dict[str, Any]:
@@ -138,6 +148,9 @@ class Checking:
             patterns = to_blame(gate.programs[0], found.text, self.pass_timeout, is_wrong)
         if patterns:
             details["pattern"] = " or ".join(patterns)
+        if not is_written(source.file):
+            failing.is_wrong(found.text, gate.runs)
+            details["cause"] = details.get("pattern", failing.kinds)
         return details | {"reduced": as_test(found, gate.command(), " or ".join(patterns))}
 
     def _pieces(self, source: Source) -> list[Source]:
@@ -177,7 +190,7 @@ class Checking:
     def _decided(
         self, gate: Gate, source: Source, verdicts: ModuleVerdicts, known: Container[str]
     ) -> Iterator[Result]:
-        results = self._made_small(gate, source, verdicts.results(known))
+        results = self._explained(gate, source, verdicts, verdicts.results(known))
         if self.stored is None:
             return results
         key = self.stored.key(_modules(verdicts))

@@ -71,3 +71,8 @@ def given_again(file: str, function: str, dialects: tuple[str, ...]) -> list[str
 def is_generated(file: str) -> bool:
     """Whether a source has this name because it was generated."""
     return _FILE.fullmatch(file) is not None
+
+
+def is_written(file: str) -> bool:
+    """Whether a source has this name because somebody wrote it."""
+    return not is_generated(file) and _MUTATED.fullmatch(file) is None
