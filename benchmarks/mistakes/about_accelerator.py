@@ -431,9 +431,32 @@ ACCELERATOR: tuple[Mistake, ...] = (
     Mistake(
         where="rewrites.accelerator.validation.expressions:_Numbering._number",
         what="two elements of one width are the same",
-        old="has == variable and np.array_equal(other, padded(values, other.shape[1]))",
+        old="has == variable and np.array_equal(self._coded(other), self._coded(values))",
         new="has == variable",
         noticed_by="test_claim_proof.py::test_elements_are_told_apart",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_products:_ordered",
+        what="a product that is zero for one row is left out for all",
+        old="(a != ZERO).any(axis=0)",
+        new="(a != ZERO).all(axis=0)",
+        noticed_by="test_sum_products.py::"
+        "test_a_product_that_is_zero_for_one_row_counts_for_others",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_products:are_the_same",
+        what="rows and columns need not have their products in the same order",
+        old="all(np.array_equal(x, y) for x, y in zip(first, second, strict=True))",
+        new="all(np.array_equal(np.sort(x), np.sort(y)) for x, y in zip(first, second))",
+        noticed_by="test_sum_products.py::test_other_products_are_told_apart[_factors_of_others]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_products:Products.most",
+        what="all sums have as few products as the shortest",
+        old="(a @ b.T)[row, col].max()",
+        new="(a @ b.T)[row, col].min()",
+        noticed_by="test_sum_products.py::"
+        "test_a_product_that_is_zero_for_one_row_counts_for_others",
     ),
     Mistake(
         where="rewrites.accelerator.validation.provenance:Provenance.gather",

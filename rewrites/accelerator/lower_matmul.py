@@ -17,6 +17,7 @@ from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     ArrayAttr,
+    BytesAttr,
     DenseIntOrFPElementsAttr,
     DictionaryAttr,
     FunctionType,
@@ -192,8 +193,9 @@ def _attributes(emitter: ProgramEmitter) -> ArrayAttr[DictionaryAttr]:
             return DictionaryAttr({})
         assert isa(type_, MemRefType[IntegerType])
         tensor = TensorType(type_.element_type, type_.get_shape())
-        numbers = [int(value) for value in values.reshape(-1)]
-        return DictionaryAttr({OWN_CONSTANT: DenseIntOrFPElementsAttr.from_list(tensor, numbers)})
+        contents = values.astype(f"<i{type_.element_type.width.data // 8}").tobytes()
+        elements = DenseIntOrFPElementsAttr(tensor, BytesAttr(contents))
+        return DictionaryAttr({OWN_CONSTANT: elements})
 
     return ArrayAttr([named(n, a.type) for n, a in enumerate(emitter.block.args)])
 

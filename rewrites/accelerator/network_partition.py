@@ -1,8 +1,8 @@
 """Cuts a function on tensors into layers.
 
 A layer is a product and what is made of its sums, as far as the accelerator can do that, or one
-operation for the host. Constants, empty tensors, reshapes, padding, and what is computed of
-constants only are copied into the layers that use them. Nothing here is trusted.
+operation for the host. Constants, empty tensors, reshapes, transpositions, padding, and what is
+computed of constants only are copied into the layers that use them. Nothing here is trusted.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.epilogue import element_width
+from rewrites.accelerator.transpositions import is_transposition
 from rewrites.accelerator.validation.networks import Layer, Network
-from rewrites.accelerator.validation.signature import RESHAPES
+from rewrites.accelerator.validation.signature import RESHAPES, root
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from semantics.syntax.tensor import PadOp
 
@@ -62,7 +63,9 @@ class _Partitioning:
             constant = all(v.owner in self.copied for v in op.operands) and not any(
                 self.roots(v) for v in op.operands
             )
-            if op.name in _COPIED or (constant and not isinstance(op, func.ReturnOp)):
+            constant = constant and not isinstance(op, func.ReturnOp)
+            moved = is_transposition(op) and not self.is_returned(op)
+            if op.name in _COPIED or constant or moved:
                 self.copied.add(op)
         self.work = [
             op for op in block.ops if op not in self.copied and not isinstance(op, func.ReturnOp)
@@ -87,11 +90,11 @@ class _Partitioning:
         waiting = list(self.work)
         while waiting:
             group, accepted = self.next_group(waiting)
-            pads = [] if accepted else self.padding(group[0])
-            if pads:
+            first = [] if accepted else self.rearranging(group[0])
+            if first:
                 # What cannot be done with what pads it may be done after the host has padded it.
-                self.copied -= set(pads)
-                waiting = [*pads, *waiting]
+                self.copied -= set(first)
+                waiting = [*first, *waiting]
                 continue
             outlined, inputs = self.outlined(group, f"{self.name}.{len(layers)}")
             output = len(self.numbers)
@@ -113,17 +116,30 @@ class _Partitioning:
         network = Network(len(self.function.body.block.args), tuple(layers), tuple(results))
         return Partition(network, tuple(operations), tuple(accelerated))
 
-    def padding(self, op: Operation) -> list[Operation]:
-        """What pads the operands, where the accelerator could do the operation on padded ones."""
-        pads = [
-            v.owner
+    def is_returned(self, op: Operation) -> bool:
+        """Whether a result is returned, as it is or reshaped."""
+        return any(
+            isinstance(use.operation, func.ReturnOp)
+            or (use.operation.name in RESHAPES and self.is_returned(use.operation))
+            for result in op.results
+            for use in result.uses
+        )
+
+    def rearranging(self, op: Operation) -> list[Operation]:
+        """What pads or transposes the operands, where the accelerator could do the operation on
+        what is given to it so."""
+        found = [
+            owner
             for v in op.operands
-            if isinstance(v.owner, PadOp) and v.owner in self.copied and self.roots(v)
+            if isinstance(owner := root(v).owner, Operation)
+            and owner in self.copied
+            and (isinstance(owner, PadOp) or is_transposition(owner))
+            and self.roots(v)
         ]
-        self.copied -= set(pads)
-        accepted = bool(pads) and self.next_group([op])[1]
-        self.copied |= set(pads)
-        return list(pads) if accepted else []
+        self.copied -= set(found)
+        accepted = bool(found) and self.next_group([op])[1]
+        self.copied |= set(found)
+        return list(dict.fromkeys(found)) if accepted else []
 
     @property
     def name(self) -> str:

@@ -33,6 +33,11 @@ from rewrites.accelerator.matrix_product import (
     runs,
 )
 from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
+from rewrites.accelerator.transpositions import (
+    Transposed,
+    of_the_sources,
+    transposed,
+)
 from rewrites.accelerator.validation.element_body import (
     Given,
     NoBody,
@@ -75,6 +80,7 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
         return [summed]
     read: list[tuple[Operation, Statement | Stage]] = []
     padded: dict[SSAValue, Padding] = {}
+    views: dict[SSAValue, Transposed] = {}
     for op in function.body.block.ops:
         match op:
             case arith.ConstantOp() | memref.AllocOp() | memref.DeallocOp() | tensor.EmptyOp():
@@ -88,7 +94,15 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
             case _ if op.name in RESHAPES:
                 continue
             case _ if op.name.startswith("linalg."):
-                read.append((op, _statement(op, padded, signature)))
+                statement = _statement(op, padded, signature)
+                if isinstance(statement, Transposed):
+                    views[op.results[0]] = statement
+                    continue
+                if isinstance(statement, MatrixProduct):
+                    statement = of_the_sources(statement, views)
+                    if statement is None:
+                        raise CannotLower(f"{op.name}: a factor is transposed in parts", op)
+                read.append((op, statement))
             case _:
                 raise CannotLower(f"{op.name} cannot be lowered to the accelerator", op)
     statements: list[Statement] = []
@@ -224,7 +238,7 @@ def _slice(op: tensor.ExtractSliceOp) -> Padding:
 
 def _statement(
     op: Operation, padded: dict[SSAValue, Padding], signature: Signature
-) -> Statement | Stage:
+) -> Statement | Stage | Transposed:
     try:
         structure = structure_of(op)
         if len(op.results) > 1 or len(structure.outputs) != 1:
@@ -248,6 +262,9 @@ def _statement(
             numbers = np.zeros(points[0].size, np.int64)
             numbers[space.positions(1, points)] = known[space.positions(0, points)]
             return ConstantFill(written(op, structure), numbers)
+        view = transposed(structure, space) if op.results else None
+        if view is not None and op.results[0] not in signature.numbers:
+            return view
     return stage_of(op, structure, space)
 
 

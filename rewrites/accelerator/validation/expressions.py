@@ -20,9 +20,11 @@ from rewrites.accelerator.validation.provenance import ZERO, Application, Names,
 from rewrites.accelerator.validation.sum_products import (
     ABSENT,
     Coding,
+    Expanded,
+    Products,
+    are_the_same,
     expanded,
     grouped,
-    padded,
     products_of,
 )
 from semantics.language.tiles import LaneBody
@@ -47,10 +49,10 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Sum:
-    """`start` plus products; a row of them for each expression."""
+    """`start` plus products; of codes, a row for each expression."""
 
     start: Node
-    products: Names
+    products: Products | Names
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,7 @@ class ClaimFor:
     positions: Names
     source: Node
     target: Node
+    coding: Coding
 
     def each(self, sum_width: int) -> Iterator[ClaimFor]:
         """The claims for the positions that agree in all numbers."""
@@ -131,6 +134,7 @@ class ClaimFor:
                 _taken(self.source, places),
                 _taken(self.target, places),
                 sum_width,
+                self.coding,
             )
 
 
@@ -151,15 +155,17 @@ def claims(
         first = int(positions[0])
         wanted = _taken(s_groups[int(s_group[first])][1], s_place[positions])
         found = _taken(t_groups[int(t_group[first])][1], t_place[positions])
-        made = _claim_for(positions, wanted, found, sum_width)
+        made = _claim_for(positions, wanted, found, sum_width, coding)
         if made.claim.is_general or made.claim not in known:
             known.add(made.claim)
             yield made
 
 
-def _claim_for(positions: Names, source: Node, target: Node, sum_width: int) -> ClaimFor:
-    claim = _claim(source, target, sum_width)
-    return ClaimFor(claim, int(positions[0]), positions, source, target)
+def _claim_for(
+    positions: Names, source: Node, target: Node, sum_width: int, coding: Coding
+) -> ClaimFor:
+    claim = _claim(source, target, sum_width, coding)
+    return ClaimFor(claim, int(positions[0]), positions, source, target, coding)
 
 
 def _numbers(node: Node) -> Iterator[Names]:
@@ -201,16 +207,26 @@ def _nodes(
     kind = _kinds(program, values.leaf)
     for group in grouped(np.concatenate([values.chain, kind[None, :]])):
         has_sum = values.chain.shape[0] > 0 and int(values.chain[0, group[0]]) >= 0
-        products = products_of(program, values, group, coding) if has_sum else None
+        products = _summed(program, values, group, coding) if has_sum else None
         leaf = values.leaf[group]
-        if products is not None and int(kind[group[0]]) == ZERO:
+        if not isinstance(products, Products | None) and int(kind[group[0]]) == ZERO:
             leaf, products = _without_numbers(program, leaf, products, coding, width)
         for within, start in _starts(program, leaf, int(kind[group[0]]), coding, width):
             node = start
             if products is not None:
-                pairs = _pairs(program, products[within], coding)
+                coded = None if isinstance(products, Products) else products[within]
+                pairs = None if coded is None else _pairs(program, coded, coding)
                 node = Sum(start, products[within]) if pairs is None else Added(start, pairs)
             yield group[within], node
+
+
+def _summed(
+    program: Provenance, values: Expanded, group: Names, coding: Coding
+) -> Products | Names:
+    """The products of the values of a group: codes where they are few, or may be of numbers."""
+    products = products_of(program, values, group)
+    few = products.are_of_numbers() or products.most() <= MOST_PAIRS
+    return products.coded(coding) if few else products
 
 
 def _without_numbers(
@@ -237,7 +253,7 @@ def _kinds(program: Provenance, leaf: Names) -> Names:
     leaves = program.leaves
     arguments = np.searchsorted(np.array([0, *leaves.firsts]), leaf, side="right")
     unknown = len(leaves.firsts) + 2
-    firsts = np.array([p.first for p in program.producers], dtype=np.int64)
+    firsts, _, _ = program.producer_tables()
     producer = np.searchsorted(firsts, leaf, side="right") + unknown
     at_start = np.where(leaf < leaves.end, arguments, unknown)
     computed = np.where(leaf >= program.first_sum, producer, at_start)
@@ -341,8 +357,8 @@ def _taken(node: Node, places: Names) -> Node:
             return Applied(body, tuple(_taken(a, places) for a in arguments))
 
 
-def _claim(source: Node, target: Node, sum_width: int) -> Claim:
-    numbering = _Numbering(sum_width)
+def _claim(source: Node, target: Node, sum_width: int, coding: Coding) -> Claim:
+    numbering = _Numbering(sum_width, coding)
     s, t = numbering.shape(source), numbering.shape(target)
     return Claim(s, t, tuple(numbering.variables))
 
@@ -350,10 +366,11 @@ def _claim(source: Node, target: Node, sum_width: int) -> Claim:
 class _Numbering:
     """The variables of both sides: the same number for what is the same in every expression."""
 
-    def __init__(self, sum_width: int) -> None:
+    def __init__(self, sum_width: int, coding: Coding) -> None:
         self.sum_width = sum_width
+        self.coding = coding
         self.variables: list[Variable] = []
-        self._values: list[Names] = []
+        self._values: list[Names | Products] = []
         self._numbers: dict[int, Names] = {}
         """What the variables that stand for numbers stand for."""
 
@@ -373,10 +390,7 @@ class _Numbering:
             case Leaf(width, names):
                 return ("variable", self._number(names[:, None], Variable(width, None)))
             case Sum(start, products):
-                ordered = np.sort(products, axis=1)
-                most = int((ordered != ABSENT).sum(axis=1).max())
-                number = self._number(ordered[:, :most], Variable(self.sum_width, most))
-                return ("sum", self.shape(start), number)
+                return ("sum", self.shape(start), self._sum(products))
             case Added(start, pairs):
                 shape = self.shape(start)
                 for number, leaf in pairs:
@@ -403,9 +417,25 @@ class _Numbering:
                     return ("plus", ("variable", number), ("variable", other))
         return None
 
-    def _number(self, values: Names, variable: Variable) -> int:
+    def _sum(self, products: Products | Names) -> int:
+        if not isinstance(products, Products):
+            values = np.sort(products, axis=1)
+            most = int((values != ABSENT).sum(axis=1).max())
+            return self._number(values[:, :most], Variable(self.sum_width, most))
+        for number, other in enumerate(self._values):
+            if isinstance(other, Products) and are_the_same(products, other):
+                return number
+        return self._number(products, Variable(self.sum_width, products.most()))
+
+    def _coded(self, values: Names | Products) -> Names:
+        if not isinstance(values, Products):
+            return values
+        ordered = np.sort(values.coded(self.coding), axis=1)
+        return ordered[:, : int((ordered != ABSENT).sum(axis=1).max())]
+
+    def _number(self, values: Names | Products, variable: Variable) -> int:
         for number, (other, has) in enumerate(zip(self._values, self.variables, strict=True)):
-            if has == variable and np.array_equal(other, padded(values, other.shape[1])):
+            if has == variable and np.array_equal(self._coded(other), self._coded(values)):
                 return number
         self._values.append(values)
         self.variables.append(variable)

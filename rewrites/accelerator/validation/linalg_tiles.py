@@ -354,13 +354,13 @@ def _contraction(
     m: IndexedTiles,
     body: BlockBody,
 ) -> None:
-    if len(body.open) != 3:
+    if len(body.open) not in (2, 3):
         raise NotTiles(f"{op.name} is neither element-wise nor a product of two tensors", op)
-    a, b, c = body.open
-    single = next((x for x, y in ((a, b), (b, a)) if not body.block.args[y].uses), None)
-    if single is not None:
-        unused = b if single == a else a
-        kept = replace(body, given=(*body.given, (unused, 0)))
+    *factors, c = body.open
+    used = [n for n in factors if body.block.args[n].uses]
+    if len(used) == 1:
+        (single,) = used
+        kept = replace(body, given=(*body.given, *((n, 0) for n in factors if n != single)))
         if memories[c] is memories[single]:
             raise NotTiles(f"{op.name} reads and writes the same memref", op)
         for part in parts(space, structure.iterators, single, None):
@@ -369,6 +369,9 @@ def _contraction(
             begun = m.gather(memories[c], part.c)
             m.scatter(memories[c], part.c, m.contract(tile, ones, begun, SumBody(kept)))
         return
+    if len(factors) != 2:
+        raise NotTiles(f"{op.name} reduces nothing", op)
+    a, b = factors
     factors = memories[a], memories[b]
     written = memories[c]
     if written in factors:

@@ -59,6 +59,7 @@ class Leaves:
         self._next = ZERO + 1
         self._numbers: list[tuple[int, int]] = []
         self._named: dict[tuple[int, int], int] = {}
+        self._table = np.zeros(1, np.int64)
         for memory in arguments:
             self.firsts.append(self._next)
             self._next += memory.elements
@@ -103,8 +104,9 @@ class Leaves:
         """The signed numbers with these names, if all are names of numbers."""
         if (names > ZERO).any() or names.size == 0:
             return None
-        table = np.array([0, *(value for value, _ in self._numbers)], np.int64)
-        return table[-names]
+        if self._table.size != len(self._numbers) + 1:
+            self._table = np.array([0, *(value for value, _ in self._numbers)], np.int64)
+        return self._table[-names]
 
     def describe(self, name: int) -> str:
         """The value in words."""
@@ -131,11 +133,30 @@ class Provenance(IndexedTiles):
         self.first_sum = self._next
         self.contractions: list[Contraction] = []
         self.producers: list[Contraction | Application] = []
+        self._tables: tuple[Names, NDArray[np.bool_], Names] | None = None
 
     @property
     def end(self) -> int:
         """The first number that names nothing."""
         return self._next
+
+    def producer_tables(self) -> tuple[Names, NDArray[np.bool_], Names]:
+        """The first name of each producer, whether it is a contraction, and what each computed
+        value starts from, in the order of the names; what a function was applied to, from itself.
+        """
+        if self._tables is None or self._tables[0].size != len(self.producers):
+            starts = [
+                p.start.ravel()
+                if isinstance(p, Contraction)
+                else np.arange(p.first, p.first + p.arguments[0].size, dtype=np.int64)
+                for p in self.producers
+            ]
+            self._tables = (
+                np.array([p.first for p in self.producers], dtype=np.int64),
+                np.array([isinstance(p, Contraction) for p in self.producers], dtype=bool),
+                np.concatenate([np.zeros(0, np.int64), *starts]),
+            )
+        return self._tables
 
     def know(self, memory: Memory, values: NDArray[np.int64]) -> None:
         """The memory holds these numbers, in order."""

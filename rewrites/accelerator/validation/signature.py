@@ -92,7 +92,7 @@ def own_constants(program: func.FuncOp) -> dict[int, NDArray[np.int64]]:
             and isa(type_, MemRefType[Attribute])
             and value.get_type() == TensorType(type_.element_type, type_.get_shape())
         ):
-            elements = np.array(value.get_values(), np.int64)
+            elements = _integers(value)
             extent = int(np.prod(type_.get_shape(), dtype=np.int64))
             found[number] = np.broadcast_to(elements, (extent,))
     return found
@@ -125,8 +125,16 @@ def dense_elements(op: Operation) -> NDArray[np.int64] | None:
     type_ = op.result.type
     if not isa(type_, TensorType[Attribute]) or not isinstance(type_.element_type, IntegerType):
         return None
-    values = np.array(op.value.get_values(), np.int64)
-    return np.broadcast_to(values, (int(np.prod(type_.get_shape(), dtype=np.int64)),))
+    extent = int(np.prod(type_.get_shape(), dtype=np.int64))
+    return np.broadcast_to(_integers(op.value), (extent,))
+
+
+def _integers(value: DenseIntOrFPElementsAttr) -> NDArray[np.int64]:
+    """The numbers of a constant tensor, signed."""
+    element = value.get_element_type()
+    if isinstance(element, IntegerType) and element.width.data in (8, 16, 32, 64):
+        return np.frombuffer(value.data.data, f"<i{element.width.data // 8}").astype(np.int64)
+    return np.array(value.get_values(), np.int64)
 
 
 def constant_number(value: SSAValue) -> int | None:

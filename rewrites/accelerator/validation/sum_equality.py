@@ -18,6 +18,7 @@ from rewrites.accelerator.validation.sum_products import (
     ABSENT,
     Coding,
     Expanded,
+    are_the_same,
     expanded,
     grouped,
     padded,
@@ -57,13 +58,11 @@ def first_difference(
 def _compare(
     source: Provenance, target: Provenance, s: Expanded, t: Expanded, group: Names
 ) -> Difference | None:
-    coding = Coding.of(source, target)
-    s_products, t_products = (
-        products_of(source, s, group, coding),
-        products_of(target, t, group, coding),
-    )
-    if s_products.shape == t_products.shape and np.array_equal(s_products, t_products):
+    wanted, found = products_of(source, s, group), products_of(target, t, group)
+    if are_the_same(wanted, found):
         return None
+    coding = Coding.of(source, target)
+    s_products, t_products = wanted.coded(coding), found.coded(coding)
     s_sorted, t_sorted = np.sort(s_products, axis=1), np.sort(t_products, axis=1)
     extent = max(s_sorted.shape[1], t_sorted.shape[1])
     s_padded, t_padded = padded(s_sorted, extent), padded(t_sorted, extent)

@@ -32,6 +32,7 @@ from xdsl.ir import (
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
+    SameVariadicOperandSize,
     irdl_op_definition,
     opt_prop_def,
     prop_def,
@@ -219,7 +220,7 @@ class ReduceOp(_BodyOp):
     name = "linalg.reduce"
     dimensions = prop_def(DenseArrayBase.constr(i64))
 
-    irdl_options = (AttrSizedOperandSegments(as_property=False),)
+    irdl_options = (SameVariadicOperandSize(),)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

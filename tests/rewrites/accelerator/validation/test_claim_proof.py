@@ -17,6 +17,7 @@ from rewrites.accelerator.validation.expressions import (
     Variable,
     _Numbering,
 )
+from rewrites.accelerator.validation.sum_products import Coding
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL, function_of, parse
 from tests.rewrites.accelerator.validation.test_linalg_tiles import fill
@@ -37,7 +38,7 @@ def test_how_large_a_sum_can_be():
 
 
 def test_elements_are_told_apart():
-    numbering = _Numbering(32)
+    numbering = _Numbering(32, Coding(0, 9))
     one, other = Leaf(32, np.array([3, 4])), Leaf(32, np.array([3, 5]))
     assert numbering.shape(one) != numbering.shape(other)
     assert numbering.shape(one) == numbering.shape(Leaf(32, np.array([3, 4])))
