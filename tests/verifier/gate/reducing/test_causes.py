@@ -61,6 +61,18 @@ def test_the_second_finding_says_that_it_is_the_same(tmp_path: Path) -> None:
     assert f"{CAUSE}: {len(refuted)} findings: " in text.stderr
 
 
+@pytest.mark.usefixtures("xdsl_only")
+def test_a_longer_run_goes_on_from_what_the_store_has(tmp_path: Path) -> None:
+    file, store = tmp_path / "adds.mlir", tmp_path / "store"
+    file.write_text(ADDS)
+    first = gated(file, "--mutate", "2", "--store", store)
+    longer = gated(file, "--mutate", "3", "--store", store)
+    assert [result["provenance"] for result in longer["results"]] == ["stored"] * 3 + ["fresh"]
+    assert longer["causes"][0]["cause"] == first["causes"][0]["cause"] == CAUSE
+    files = [[f["file"] for f in said["causes"][0]["findings"]] for said in (first, longer)]
+    assert files[0] and files[1][: len(files[0])] == files[0]
+
+
 def test_what_somebody_wrote_has_each_finding_in_full(tmp_path: Path) -> None:
     file = tmp_path / "adds.mlir"
     file.write_text(ADDS + ADDS.replace("@adds", "@more"))
