@@ -37,7 +37,7 @@ from verifier.commands.shared.remote import (
 from verifier.commands.shared.report import Report, check_sources, report_all, sources_of
 from verifier.gate.changed import Revision
 from verifier.gate.gates import Checking, Gate, gate_of_commands, gate_of_pipeline
-from verifier.gate.generating.inputs import Generated
+from verifier.gate.generating.inputs import Generated, Mutated
 from verifier.gate.stored import StoredResults
 from verifier.gate.watching import stamps, wait_for_change
 from verifier.kernel.deciding.options import Options
@@ -93,6 +93,7 @@ def main(
     watch: bool,
     reduce: bool,
     generated: Generated | None,
+    mutated: Mutated | None,
     split: bool,
     options: Options,
 ) -> None:
@@ -113,11 +114,12 @@ def main(
         raise click.UsageError("give a FILE, or --generate N")
     if (steps or xla) and not files:
         raise click.UsageError("give a FILE")
-    for_passes = split or watch or reduce or generated is not None
+    made = generated is not None or mutated is not None
+    for_passes = split or watch or reduce or made
     if (steps or xla) and (for_passes or since is not None or store is not None):
         raise click.UsageError(
-            "--split-input-file, --changed-since, --store, --watch, --reduce and --generate are "
-            "for input of passes"
+            "--split-input-file, --changed-since, --store, --watch, --reduce, --generate and "
+            "--mutate are for input of passes"
         )
     if xla:
         sys.exit(_of_xla(files, report, options, pass_timeout))
@@ -126,8 +128,10 @@ def main(
         sys.exit(check_sources([sequence], report, lambda _: verify_sequence(files, options)))
     assert report.gate is not None
     accepts = report.gate.baseline is not None and report.gate.baseline.accepts
-    if generated is not None and (watch or since is not None):
-        raise click.UsageError("--watch and --changed-since are about files, not --generate")
+    if made and (watch or since is not None):
+        raise click.UsageError(
+            "--watch and --changed-since are about files, not --generate and --mutate"
+        )
     if watch and accepts:
         raise click.UsageError("--watch writes no baseline")
     if watch and (report.format != "text" or report.output is not None or "-" in files):
@@ -136,7 +140,9 @@ def main(
     report.gate.several = len(gates) > 1
     stored = None if store is None else _stored(store, options)
     sides = report.gate.page is not None
-    checking = Checking(options, pass_timeout, since, stored, sides, split, reduce, generated)
+    checking = Checking(
+        options, pass_timeout, since, stored, sides, split, reduce, generated, mutated
+    )
     if executor is not None:
         sys.exit(_elsewhere(executor, gates, files, checking, report, watch))
     if watch:
@@ -186,9 +192,24 @@ def _parts(
             taken.add(file)
             for source in sources_of(file, report, checking.split):
                 yield _Part(gate, source)
+                for mutant in _mutants(source, checking, report):
+                    yield _Part(gate, mutant)
     for file in _expanded(files, report) if configuration_in_use() is not None else ():
         if file not in taken:
             report.fail(failure_of(InputError("no pass of the configuration takes it", file)))
+
+
+def _mutants(source: Source, checking: Checking, report: Report) -> list[Source]:
+    if checking.mutated is None:
+        return []
+    try:
+        found = checking.mutated.sources(source, checking.split)
+    except Exception as error:  # noqa: BLE001 - one file must not hide the verdicts on the others
+        report.fail(failure_of(error, source.file))
+        return []
+    if len(found) < checking.mutated.count:
+        say(f"{source.file}: {len(found)} of {checking.mutated.count} mutations could be made")
+    return found
 
 
 def _files(gate: Gate, files: Sequence[str], report: Report) -> list[str]:

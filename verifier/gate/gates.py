@@ -20,7 +20,8 @@ from verifier.claims.pass_runs import (
 from verifier.claims.passes import verify_runs
 from verifier.claims.steps import StepVerdicts
 from verifier.gate.changed import Revision
-from verifier.gate.generating.inputs import Generated, is_generated
+from verifier.gate.generating.inputs import Generated, Mutated, given_again, is_written
+from verifier.gate.reducing.causes import kinds_that_differ
 from verifier.gate.skipped import Skipped
 from verifier.gate.stored import StoredResults
 from verifier.kernel.deciding.options import Options
@@ -69,7 +70,7 @@ class Checking:
     """How a gate is checked: `since` leaves out what a revision had too, `stored` looks up what was
     decided before, with `sides` each result has the text of both sides, with `split` sources are
     the pieces of files, with `reduce` each finding is made small;
-    `generated` is what sources that are no files are made of."""
+    `generated` and `mutated` are what sources that are no files are made of."""
 
     options: Options
     pass_timeout: float = DEFAULT_PASS_TIMEOUT
@@ -79,6 +80,7 @@ class Checking:
     split: bool = False
     reduce: bool = False
     generated: Generated | None = None
+    mutated: Mutated | None = None
 
     def outcomes(self, gate: Gate, source: Source) -> Iterator[Result | Skipped]:
         """The verdicts on one source, and what is left out. Raises `InputError`."""
@@ -101,20 +103,28 @@ class Checking:
                 yield result if sides is None else replace(result, sides=sides)
 
         for result in verify_runs(source, gate.runs, self.options, self.pass_timeout, results):
-            again = [source.file]
-            if self.generated is not None and is_generated(source.file):
-                again = self.generated.again(result.name)
+            dialects = () if self.generated is None else self.generated.dialects
+            again = given_again(source.file, result.name, dialects) or [source.file]
             details = {"pass": gate.name, "command": gate.command(*again)}
             yield replace(result, details={**details, **result.details})
         yield from skipped
 
-    def _made_small(
-        self, gate: Gate, source: Source, results: Iterator[Result]
+    def _explained(
+        self, gate: Gate, source: Source, verdicts: ModuleVerdicts, results: Iterator[Result]
     ) -> Iterator[Result]:
+        """The results, findings made small if that is asked for, those in what nobody wrote with
+        their cause."""
+        keys = {item.shown: key for key, item in verdicts.judged()}
         for result in results:
-            if self.reduce and isinstance(result.verdict, Refuted):
-                reduced = self._reduced(gate, source, result)
-                result = replace(result, details={**result.details, **reduced})
+            if isinstance(result.verdict, Refuted):
+                more: dict[str, Any] = {}
+                key = keys.get(result.name)
+                if key is not None and not is_written(source.file):
+                    sides = verdicts.old.get(key), verdicts.new.get(key)
+                    more["cause"] = kinds_that_differ(*sides)
+                if self.reduce:
+                    more |= self._reduced(gate, source, result)
+                result = replace(result, details={**result.details, **more})
             yield result
 
     def _reduced(self, gate: Gate, source: Source, result: Result) -> dict[str, Any]:
@@ -138,6 +148,9 @@ class Checking:
             patterns = to_blame(gate.programs[0], found.text, self.pass_timeout, is_wrong)
         if patterns:
             details["pattern"] = " or ".join(patterns)
+        if not is_written(source.file):
+            failing.is_wrong(found.text, gate.runs)
+            details["cause"] = details.get("pattern", failing.kinds)
         return details | {"reduced": as_test(found, gate.command(), " or ".join(patterns))}
 
     def _pieces(self, source: Source) -> list[Source]:
@@ -177,7 +190,7 @@ class Checking:
     def _decided(
         self, gate: Gate, source: Source, verdicts: ModuleVerdicts, known: Container[str]
     ) -> Iterator[Result]:
-        results = self._made_small(gate, source, verdicts.results(known))
+        results = self._explained(gate, source, verdicts, verdicts.results(known))
         if self.stored is None:
             return results
         key = self.stored.key(_modules(verdicts))

@@ -16,7 +16,7 @@ from verifier.commands.shared.options import executor_option, page_option, seed_
 from verifier.gate.baseline import Baseline
 from verifier.gate.changed import Revision
 from verifier.gate.configuration import Configuration, find_configuration
-from verifier.gate.generating.inputs import Generated
+from verifier.gate.generating.inputs import Generated, Mutated
 from verifier.kernel.input.sources import InputError
 
 
@@ -64,7 +64,8 @@ def configuration_in_use() -> Configuration | None:
 def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """What is checked, what is known of it beforehand, and what is reported.
 
-    The command gets `since: Revision | None`, `generated: Generated | None`, `store: str | None`,
+    The command gets `since: Revision | None`, `generated: Generated | None`,
+    `mutated: Mutated | None`, `store: str | None`,
     `executor: str | None`, `watch: bool`, `reduce: bool`, and a `report` that has a `gate`.
     """
 
@@ -79,6 +80,7 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
         directory: Path | None,
         generate: int | None,
         ops: str,
+        mutate: int | None,
         seed: int,
         **named: Any,
     ) -> Any:
@@ -89,13 +91,20 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
         report.gate = GateReport(_baseline(baseline, write_baseline), summary, _page(directory))
         revision = None if since is None else Revision(since)
         generated = None if generate is None else Generated(generate, tuple(ops.split(",")), seed)
-        given = {"report": report, "since": revision, "generated": generated}
+        mutated = None if mutate is None else Mutated(mutate, seed)
+        given = {"report": report, "since": revision, "generated": generated, "mutated": mutated}
         return function(*arguments, **given, **named)
 
     decorated: Callable[..., Any] = command
     for decorate in (
         page_option,
         seed_option,
+        click.option(
+            "--mutate",
+            type=click.IntRange(min=1),
+            metavar="N",
+            help="Check the pass on N mutations of each FILE too, from that of --seed S on.",
+        ),
         click.option(
             "--ops",
             default="arith",

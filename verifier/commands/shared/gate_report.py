@@ -10,6 +10,7 @@ from verifier.commands.shared.command import versions
 from verifier.commands.shared.failures import Failure, failure_of
 from verifier.gate.baseline import Baseline
 from verifier.gate.funnel import funnel, funnel_text
+from verifier.gate.reducing.causes import Causes
 from verifier.gate.skipped import Skipped
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.verdicts.verdict import Result
@@ -30,9 +31,11 @@ class GateReport:
     page: Page | None = None
     several: bool = False
     skipped: list[Skipped] = field(default_factory=list[Skipped])
+    causes: Causes = field(default_factory=Causes)
 
     def judged(self, result: Result) -> Result:
-        return result if self.baseline is None else self.baseline.judged(result)
+        result = result if self.baseline is None else self.baseline.judged(result)
+        return self.causes.judged(result)
 
     def written(self, results: Sequence[Result], failures: Sequence[Failure]) -> Iterator[Failure]:
         """Write the baseline and the page; what cannot be written."""
@@ -60,6 +63,8 @@ class GateReport:
             files = len({one.file for one in self.skipped})
             what = "1 file is" if files == 1 else f"each of {files} files is"
             say(f"nothing to check: {what} {self.skipped[0].why}")
+        for line in self.causes.texts():
+            say(line)
         if self.summary:
             say(funnel_text(funnel(results, self.skipped, len(failures))))
 
@@ -70,6 +75,8 @@ class GateReport:
             "skipped": [one.as_dict() for one in self.skipped],
             "versions": versions(),
         }
+        if self.causes.found:
+            found["causes"] = self.causes.as_dicts()
         if self.baseline is not None and not self.baseline.accepts:
             found["expired"] = [
                 {"file": e.file, "pass": e.pass_, "name": e.name, "verdict": e.verdict, "why": why}

@@ -33,6 +33,9 @@ def describe(result: Result, named: bool = False) -> str:
         line += " known from the baseline"
     elif result.expected is not None:
         line += " as expected" if result.as_expected else f", but {result.expected} was expected"
+    if "same as" in result.details:
+        same, cause = result.details["same as"], result.details["cause"]
+        return f"{line}\n  the same as {same}, by its cause: {cause}"
     if isinstance(verdict, Proved | Refuted):
         if isinstance(verdict, Proved):
             below += [f"  assuming {a}" for a in verdict.assumptions]

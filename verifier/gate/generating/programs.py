@@ -9,17 +9,14 @@ constants, and what nobody uses is returned. `scf` adds branches and loops with 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from io import StringIO
 from random import Random
-from typing import Any, cast
 
 from xdsl.dialects import arith, func, memref, scf
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    DenseIntOrFPElementsAttr,
     FunctionType,
     IndexType,
     IntegerAttr,
@@ -32,14 +29,19 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.irdl import IRDLOperation, OptPropertyDef
-from xdsl.irdl.constraints import VerificationContext
+from xdsl.irdl import OptPropertyDef
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from semantics.language.dialects import our_dialects, users_dialects
 from semantics.language.registry import Meaning, lookup, operations_of
-from verifier.kernel.input.reading import reading_context
+from verifier.gate.generating.choices import (
+    class_of,
+    constant,
+    near_edges,
+    satisfies,
+    width_of,
+)
 
 STRUCTURED = ("scf", "memref", "vector")
 """What may be asked for beside dialects with operations of a signature."""
@@ -75,7 +77,7 @@ def _operations(dialects: Sequence[str]) -> list[Meaning]:
             continue
         known = dialect in (*our_dialects(), *users_dialects())
         names = operations_of(dialect) if known else ()
-        meanings = [lookup(name) for name in names if _class_of(name) is not None]
+        meanings = [lookup(name) for name in names if class_of(name) is not None]
         usable = [m for m in meanings if m is not None and m.signature.repeated is None]
         if not usable:
             raise NothingToGenerate(f"{dialect} has no operation that can be generated")
@@ -83,12 +85,6 @@ def _operations(dialects: Sequence[str]) -> list[Meaning]:
     if not found:
         raise NothingToGenerate("name a dialect with operations on integers, such as arith")
     return found
-
-
-@cache
-def _class_of(name: str) -> type[IRDLOperation] | None:
-    found = reading_context().get_optional_op(name)
-    return found if found is not None and issubclass(found, IRDLOperation) else None
 
 
 @dataclass
@@ -202,12 +198,12 @@ class _Function:
         found: dict[str, Attribute] = {"i1": self._like(1), "index": IndexType()}
         if signature.index_cast:
             index, other = self.random.sample(signature.index_cast, 2)
-            found |= {index: IndexType(), other: IntegerType(_width(self.main))}
+            found |= {index: IndexType(), other: IntegerType(width_of(self.main))}
         for low, high in signature.narrower:
-            widths = self.random.sample(sorted({*_OTHER_WIDTHS, _width(self.main)}), 2)
+            widths = self.random.sample(sorted({*_OTHER_WIDTHS, width_of(self.main)}), 2)
             found |= {low: self._like(min(widths)), high: self._like(max(widths))}
             if self.random.random() < 0.7:
-                main = _width(self.main)
+                main = width_of(self.main)
                 smaller = [width for width in _OTHER_WIDTHS if width < main]
                 if smaller:
                     found |= {low: self._like(self.random.choice(smaller)), high: self.main}
@@ -233,18 +229,14 @@ class _Function:
         return self.random.choice(fitting)
 
     def _constant(self, block: Block, type_: Attribute, powers: bool = False) -> SSAValue:
-        width = _width(type_)
+        width = width_of(type_)
         edge = 1 << (width - 1)
-        near = [0, 1, -1, -edge, edge - 1, 2, -2, width - 1, 1 - edge, 3, 5]
+        near = near_edges(width)
         if powers:
             near = [-edge, edge - 1, -1, 3, 5, *(1 << self.random.randrange(width) for _ in near)]
         value = self.random.choice([*near, self.random.randrange(-edge, edge)])
-        value = (value + edge) % (1 << width) - edge
-        if isinstance(type_, VectorType):
-            lanes = cast("VectorType[IntegerType]", type_)
-            attribute = DenseIntOrFPElementsAttr.from_list(lanes, [value])
-        else:
-            attribute = IntegerAttr(value, cast("IntegerType", type_))
+        attribute = constant(value, type_)
+        assert attribute is not None
         op = arith.ConstantOp(attribute)
         block.add_op(op)
         return op.result
@@ -258,7 +250,7 @@ class _Function:
     ) -> Operation | None:
         """The operation with random properties, or these flags; None where these types are none
         that it has."""
-        cls = _class_of(name)
+        cls = class_of(name)
         assert cls is not None
         properties: dict[str, Attribute] = {}
         for prop, definition in cls.get_irdl_definition().properties.items():
@@ -267,7 +259,7 @@ class _Function:
             fitting = [
                 attribute
                 for attribute in self._attributes(flags)
-                if _satisfies(definition, attribute)
+                if satisfies(definition, attribute)
             ]
             if fitting:
                 properties[prop] = self.random.choice(fitting)
@@ -314,7 +306,7 @@ class _Function:
         bits = [value for value in values if value.type == i1]
         if bits and self.random.random() < 0.5:
             return self.random.choice(bits)
-        scalar = IntegerType(_width(self.main))
+        scalar = IntegerType(width_of(self.main))
         sides = [self._value(block, values, scalar, place > 0) for place in range(2)]
         op = arith.CmpiOp(sides[0], sides[1], self.random.randrange(10))
         block.add_op(op)
@@ -359,28 +351,12 @@ def _is_constant(value: SSAValue) -> bool:
     return isinstance(value.owner, arith.ConstantOp)
 
 
-def _width(type_: Attribute) -> int:
-    """The bits of an integer, or of the lanes of a vector."""
-    if isinstance(type_, VectorType):
-        return _width(cast("VectorType[Attribute]", type_).get_element_type())
-    return type_.bitwidth if isinstance(type_, IntegerType) else 64
-
-
 def _is_flagged(meaning: Meaning) -> bool:
     """Whether it is of two operands of one type and may say that nothing overflows."""
     signature = meaning.signature
-    cls = _class_of(meaning.operation)
+    cls = class_of(meaning.operation)
     assert cls is not None
     return (signature.operands, signature.results) == (("T", "T"), ("T",)) and any(
-        _satisfies(definition, arith.IntegerOverflowAttr([]))
+        satisfies(definition, arith.IntegerOverflowAttr([]))
         for definition in cls.get_irdl_definition().properties.values()
     )
-
-
-def _satisfies(definition: Any, attribute: Attribute) -> bool:
-    verify: Callable[..., None] = definition.constr.verify
-    try:
-        verify(attribute, VerificationContext())
-    except VerifyException:
-        return False
-    return True

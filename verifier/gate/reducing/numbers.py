@@ -32,11 +32,11 @@ def _widths(text: str) -> Iterator[str]:
         for less in (2, 3, 4, 8, 16):
             if less < width:
                 yield from dict.fromkeys(
-                    _at_width(text, width, less, from_top) for from_top in (False, True)
+                    at_width(text, width, less, from_top) for from_top in (False, True)
                 )
 
 
-def _at_width(text: str, width: int, less: int, from_top: bool) -> str:
+def at_width(text: str, width: int, less: int, from_top: bool) -> str:
     def constant(match: re.Match[str]) -> str:
         if match[4] is None or int(match[4]) != width:
             return match[0]

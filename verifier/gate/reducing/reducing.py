@@ -13,6 +13,7 @@ from verifier.claims.modules import ModuleVerdicts
 from verifier.claims.pass_runs import RunPass
 from verifier.claims.passes import verify_runs
 from verifier.claims.steps import StepVerdicts
+from verifier.gate.reducing.causes import kinds_that_differ
 from verifier.gate.reducing.numbers import smaller
 from verifier.gate.reducing.structure import edits, forget_what_is_unused
 from verifier.kernel.deciding.options import Options
@@ -44,6 +45,8 @@ class Failing:
     options: Options
     pass_timeout: float
     tries: int = 0
+    kinds: str = ""
+    """The kinds of operations that differ in what was asked about last."""
     _known: dict[str, bool] = field(default_factory=dict[str, bool])
 
     def __post_init__(self) -> None:
@@ -78,6 +81,7 @@ class Failing:
         for each in asked:
             for key, item in each.judged():
                 if item.shown == self.name:
+                    self.kinds = kinds_that_differ(each.old.get(key), each.new.get(key))
                     yield Result("<reduced>", 1, self.name, each.verdict(key), 0.0)
 
 
