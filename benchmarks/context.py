@@ -1,12 +1,12 @@
 """What facts about a function are worth, on code that mlir-opt lowers.
 
-    PYTHONPATH=. python benchmarks/context.py [PATH…] [--most N] [--search]
+    PYTHONPATH=. python benchmarks/context.py [PATH…] [--most N] [--first PASSES] [--search]
 
-Each file is cut at `// -----` and lowered to blocks (affine, scf, arith expansions), by upstream's
-canonicalize, cse, sccp and int-range-optimizations too. Then `proved-range-optimizations` runs:
-operations on integers before, removed, and made unsigned, and functions that stay as they
-were without a proof. With `--search` the code is lowered to llvm, and each part improved with
-context and without: operations saved.
+Each file is cut at `// -----` and lowered to blocks (affine, scf, arith expansions), after the
+passes of `--first`, with canonicalize and cse, and, unless `--without-ranges`, sccp and
+int-range-optimizations. Then `proved-range-optimizations` runs: operations on integers before,
+removed, and made unsigned, and functions that stay as they were without a proof. With `--search`
+the code is lowered to llvm, and each part improved with context and without: operations saved.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from verifier.kernel.input.sources import InputError, Source
 EXAMPLES = Path(__file__).parent.parent / "examples"
 MLIR_OPT = shutil.which("mlir-opt-22")
 BLOCKS = "lower-affine,convert-scf-to-cf,arith-expand"
-CLEAN = "canonicalize,cse,sccp,int-range-optimizations,canonicalize,cse"
+CLEAN = "canonicalize,cse"
+RANGES = "sccp,int-range-optimizations,canonicalize,cse"
 TO_LLVM = (
     "expand-strided-metadata,lower-affine,convert-to-llvm,reconcile-unrealized-casts,"
     "canonicalize,cse"
@@ -42,15 +43,21 @@ def main() -> None:
     parser.add_argument("paths", nargs="*", type=Path, default=[EXAMPLES])
     parser.add_argument("--most", type=int, help="so many files of a directory, evenly spread")
     parser.add_argument("--search", action="store_true")
+    parser.add_argument("--first", default="", help="passes of mlir-opt that run before all others")
+    parser.add_argument("--without-ranges", action="store_true")
     parser.add_argument("--programs", type=int, default=300_000, help="for each window, at most")
     parser.add_argument("--largest", type=int, default=120, help="operations on integers of a part")
     given = parser.parse_args()
     if MLIR_OPT is None:
         parser.error("mlir-opt-22 is not installed")
+    passes = [given.first, CLEAN, BLOCKS, CLEAN]
+    passes += [] if given.without_ranges else [RANGES]
+    passes += [TO_LLVM] if given.search else []
+    pipeline = ",".join(filter(None, passes))
     total: Counter[str] = Counter()
     for file in _files(given.paths, given.most):
         for text in file.read_text(encoding="utf-8").split("// -----"):
-            for lowered in _lowered(text, given.search):
+            for lowered in _lowered(text, pipeline):
                 try:
                     source = Source(str(file), lowered)
                     counts = (
@@ -70,9 +77,8 @@ def _files(paths: list[Path], most: int | None) -> Iterator[Path]:
         yield from found[:: max(1, -(-len(found) // most))] if most else found
 
 
-def _lowered(text: str, search: bool) -> Iterator[str]:
+def _lowered(text: str, passes: str) -> Iterator[str]:
     """What mlir-opt makes of a text; nothing where it fails."""
-    passes = f"{BLOCKS},{CLEAN}" + (f",{TO_LLVM}" if search else "")
     ran = subprocess.run(
         [
             str(MLIR_OPT),

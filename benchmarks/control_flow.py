@@ -2,9 +2,10 @@
 
 The functions of `control_flow/*.mlir` go through each pass of `loop_pairs/passes.py`; a function
 that a pass changes is a pair. Printed by group of passes: pairs, and how many are proved for every
-trip count, proved up to a bound, refuted, undecided; the median time; what was said of the
-undecided. Pairs that are known to be wrong (`control_flow/miscompiled.txt`, and by hand
-`judged.txt`) are a group of their own. Needs `mlir-opt-22`.
+trip count, proved up to a bound, refuted, undecided; the medians of the processor's time, for all
+but reading and for reading; what was said of the undecided. Pairs that are known to be wrong
+(`control_flow/miscompiled.txt`, and by hand `judged.txt`) are a group of their own. Needs
+`mlir-opt-22`.
 
 With --nests the functions are PolyBench's kernels and the examples, and there are passes for nests
 over memory besides. With --memory the functions are those of `control_flow/in_memory/`, about
@@ -16,6 +17,7 @@ be proved.
 
 from __future__ import annotations
 
+import json
 import re
 import statistics
 import sys
@@ -40,6 +42,7 @@ from loop_pairs.judging import (
     UNSUPPORTED,
     Judged,
     judge,
+    warm,
 )
 from loop_pairs.making import NoTool, Pair, made
 from loop_pairs.passes import PASSES, PASSES_OF_NESTS, Pass
@@ -105,6 +108,7 @@ def judged(
     """The verdicts on the pairs, in their order."""
     given = ((p.name, p.group, p.before, p.after, seconds, assume, p.between) for p in pairs)
     columns = zip(*given, strict=True)
+    warm()
     if jobs == 1:
         yield from map(judge, *columns)
         return
@@ -117,13 +121,15 @@ def table(found: list[Judged]) -> Iterator[str]:
     groups: dict[str, list[Judged]] = defaultdict(list)
     for one in found:
         groups[one.group].append(one)
-    yield "| passes | pairs | " + " | ".join(COLUMNS) + " | median |"
-    yield "|---" * (len(COLUMNS) + 3) + "|"
+    yield "| passes | pairs | " + " | ".join(COLUMNS) + " | median | reading |"
+    yield "|---" * (len(COLUMNS) + 4) + "|"
     for group, members in (*sorted(groups.items()), ("all", found)):
         counts = Counter(one.verdict for one in members)
         median = statistics.median(one.seconds for one in members)
-        cells = " | ".join(str(counts[column]) for column in COLUMNS)
-        yield f"| {group} | {len(members)} | {cells} | {1000 * median:.0f} ms |"
+        reading = statistics.median(one.reading for one in members)
+        cells = [str(counts[column]) for column in COLUMNS]
+        cells += [f"{1000 * median:.0f} ms", f"{1000 * reading:.0f} ms"]
+        yield f"| {group} | {len(members)} | {' | '.join(cells)} |"
 
 
 def causes(found: list[Judged]) -> Iterator[str]:
@@ -156,9 +162,14 @@ def _made(only: tuple[str, ...], jobs: int, kind: str | None) -> list[Pair]:
 @click.command()
 @click.option("--only", multiple=True, metavar="WORD", help="Pairs with it in their name or group.")
 @click.option("--every", default=1, metavar="K", help="Only every K-th pair, by name (1).")
-@click.option("--results", metavar="FILE", type=Path, help="Write each verdict as a line of JSON.")
+@click.option(
+    "--results",
+    metavar="FILE",
+    type=Path,
+    help="Each verdict as a line of JSON, at once; not asked again.",
+)
 @click.option("--jobs", default=1, metavar="N", help="Processes (1).")
-@click.option("--seconds", default=20.0, metavar="S", help="Of a pair, at most (20).")
+@click.option("--seconds", default=20.0, metavar="S", help="Of the processor, a pair (20).")
 @click.option("--write", "folder", metavar="FOLDER", type=Path, help="Only write the pairs.")
 @click.option("--assume", multiple=True, metavar="NAME", help="As verify-translation has it.")
 @click.option("--nests", "kind", flag_value="nests", help="PolyBench and the examples.")
@@ -189,15 +200,32 @@ def main(
     if not pairs:
         click.echo("no pair has these words")
         return
-    found = list(judged(pairs, jobs, seconds, assume))
-    if results is not None:
-        results.write_text("".join(f"{one.line()}\n" for one in found), encoding="utf-8")
+    found = _kept(pairs, jobs, seconds, assume, results)
     for line in (*table(found), "", *causes(found)):
         click.echo(line)
     bad = [one for one in found if one.verdict in _unexpected(not right, one)]
     for one in bad:
         click.echo(f"{one.verdict}: {one.name}")
     sys.exit(1 if bad else 0)
+
+
+def _kept(
+    pairs: list[Pair], jobs: int, seconds: float, assume: tuple[str, ...], results: Path | None
+) -> list[Judged]:
+    """The verdicts on the pairs: those in the file of results, and those on the others, each of
+    which is added to it at once."""
+    if results is None:
+        return list(judged(pairs, jobs, seconds, assume))
+    results.touch()
+    lines = results.read_text(encoding="utf-8").splitlines()
+    there = {one.name: one for one in (Judged(**json.loads(line)) for line in lines)}
+    with results.open("a", encoding="utf-8") as file:
+        left = [pair for pair in pairs if pair.name not in there]
+        for one in judged(left, jobs, seconds, assume):
+            there[one.name] = one
+            file.write(f"{one.line()}\n")
+            file.flush()
+    return [there[pair.name] for pair in pairs]
 
 
 def _unexpected(wrong: bool, one: Judged) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ FLAGS = ("nnan", "ninf", "nsz", "arcp", "contract", "reassoc", "afn")
 MOST_UNKNOWN = 0.02
 SMALL = ("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN", "f8E5M2")
 FNUZ = ("f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ")
-ALL = (*SMALL, *FNUZ, "bf16", "f16", "tf32", "f32", "f64", "f128")
+ALL = (*SMALL, *FNUZ, "bf16", "f16", "tf32", "f32", "f64", "f80", "f128")
 IEEE = tuple(name for name in ALL if FORMATS[name].special == "ieee")
 
 

@@ -89,6 +89,7 @@ def test_what_pytest_imports_by_itself_has_the_mistake_too(tmp_path: Path) -> No
     assert status == 0 and lines[0] == "1 mistakes, 1 noticed, 0 survived, 0 not applied"
 
 
+@pytest.mark.deep
 def test_a_case_that_is_not_there_notices_nothing(tmp_path: Path) -> None:
     status, lines = run("--only", "no case", "--results", str(tmp_path / "results.jsonl"))
     assert status == 1

@@ -165,6 +165,7 @@ class TestCategories:
         (row,) = rows(module(SAME), module(SAME), dies)
         assert (row.category, row.detail) == (WITHOUT, "its process ended: exit status 3")
 
+    @pytest.mark.deep
     def test_a_function_that_takes_too_long_is_unknown_and_hides_no_other(self):
         def sleeps(module: ModuleOp, text: str, seconds: float) -> str:
             time.sleep(60)

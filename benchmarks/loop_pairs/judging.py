@@ -1,21 +1,25 @@
-"""The verdict on a pair, as `verify-translation` gives it, with a limit of time."""
+"""The verdict on a pair, as `verify-translation` gives it, with a limit of processor time."""
 
 from __future__ import annotations
 
 import json
+import math
+import os
 import re
+import resource
+import signal
 import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from verifier.claims.steps import verify_steps
-from verifier.claims.translation import verify_sources
+from verifier.claims.translation import verify_modules
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.reading import read_functions
-from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.input.reading import read_alike, read_functions
+from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.input.tools import TookTooLong
 from verifier.kernel.verdicts.verdict import Proved, Result
-from verifier.processes.workers import call_within
+from verifier.processes.workers import EndedEarly, call_within
 from verifier.refuting.mlir_replay import without_calls
 
 PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE = (
@@ -26,15 +30,45 @@ PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE = (
     "unsupported",
     "no verdict",
 )
+TOO_LONG = "not decided within {:g} s"
+_PATIENCE = 10
 _ORDER = (REFUTED, NONE, UNSUPPORTED, UNKNOWN, BOUNDED, PROVED)
 
 
 _DECLARATION = re.compile(r"^ *llvm\.func @(\w+)\(.*[^{]$", re.MULTILINE)
 
+_OF_EACH_KIND = (
+    """func.func @nest(%m: memref<?xi32>, %a: i32, %b: i32) {
+      %zero = arith.constant 0 : index
+      %n = memref.dim %m, %zero : memref<?xi32>
+      affine.for %i = 0 to %n {
+        %sum = arith.addi %a, %b : i32
+        affine.store %sum, %m[%i] : memref<?xi32>
+      }
+      return
+    }""",
+    """func.func @loop(%m: memref<?xi32>, %n: index, %a: i32, %b: i32) -> i32 {
+      %zero = arith.constant 0 : index
+      %one = arith.constant 1 : index
+      %last = scf.while (%x = %a) : (i32) -> i32 {
+        %more = "test.more"(%x) : (i32) -> i1
+        scf.condition(%more) %x : i32
+      } do {
+      ^bb0(%x: i32):
+        %y = memref.load %m[%zero] : memref<?xi32>
+        %sum = arith.addi %a, %b : i32
+        memref.store %sum, %m[%one] : memref<?xi32>
+        scf.yield %y : i32
+      }
+      return %last : i32
+    }""",
+)
+
 
 @dataclass(frozen=True)
 class Judged:
-    """The verdict on a pair: the worst of its functions'; the time in seconds."""
+    """The verdict on a pair: the worst of its functions'; seconds of the processor, with those of
+    tools, for all but reading, and those for reading."""
 
     name: str
     group: str
@@ -42,6 +76,7 @@ class Judged:
     guarantee: str
     reason: str
     seconds: float
+    reading: float
 
     def line(self) -> str:
         """A line of JSON."""
@@ -57,35 +92,64 @@ def judge(
     assume: tuple[str, ...] = (),
     between: tuple[tuple[str, str], ...] = (),
 ) -> Judged:
-    """Verify one pair, for at most `limit` seconds, in a process of its own: what is left half done
-    then is gone with it. `between` has the names of steps but for the last one, and the modules
-    after them. Declarations that a lowering adds are not counted."""
+    """Verify one pair, for at most `limit` seconds of the processor (and ten times that by the
+    clock), in a process of its own: what is left half done then is gone with it. `between` has the
+    names of steps but for the last one, and the modules after them. Declarations that a lowering
+    adds are not counted."""
 
-    def verify() -> tuple[list[Result], float]:
-        started = time.perf_counter()
-        old, new = Source(f"{name}.before.mlir", before), Source(f"{name}.after.mlir", after)
-        options = Options(assume=assume)
-        if not between:
-            found = list(verify_sources(old, new, options))
-            return _sendable(found), time.perf_counter() - started
-        steps = [step for step, _ in between]
-        sources = [old, *(Source(f"{name}.{step}.mlir", text) for step, text in between), new]
-        modules = [read_functions(source) for source in sources]
-        found = list(verify_steps(modules, [*steps, "the last step"], options))
-        return _sendable(found), time.perf_counter() - started
+    def verify() -> tuple[list[Result], float, float]:
+        _end_after(limit)
+        started = _processor_seconds()
+        texts = ("before", before), *between, ("after", after)
+        modules = [read_functions(Source(f"{name}.{at}.mlir", text)) for at, text in texts]
+        read = _processor_seconds()
+        found = _verified(modules, [step for step, _ in between], Options(assume=assume))
+        return _sendable(found), _processor_seconds() - read, read - started
 
-    seconds = limit
+    seconds, reading = limit, 0.0
     try:
-        found, seconds = call_within(limit, verify)
+        found, seconds, reading = call_within(_PATIENCE * limit, verify)
         added = _declared(after) - _declared(before)
         verdict, guarantee, reason = _worst([one for one in found if one.name not in added])
     except InputError as error:
         verdict, guarantee, reason = NONE, "", error.message
     except TookTooLong:
-        verdict, guarantee, reason = UNKNOWN, "", f"not decided within {limit:g} s"
+        verdict, guarantee, reason = UNKNOWN, "", TOO_LONG.format(limit)
+    except EndedEarly as error:
+        stopped = str(error) == signal.SIGXCPU.name
+        verdict = UNKNOWN if stopped else NONE
+        guarantee, reason = "", TOO_LONG.format(limit) if stopped else f"EndedEarly: {error}"
     except Exception as error:  # noqa: BLE001 - a crash is a finding, and counted as one
         verdict, guarantee, reason = NONE, "", f"{type(error).__name__}: {error}"
-    return Judged(name, group, verdict, guarantee, reason, seconds)
+    return Judged(name, group, verdict, guarantee, reason, seconds, reading)
+
+
+def warm() -> None:
+    """Load what verdicts on functions with loops and memory need, so that forks have it."""
+    for text in _OF_EACH_KIND:
+        sides = (text, text.replace("%a, %b", "%b, %a"))
+        old, new = (read_functions(Source("warm.mlir", side)) for side in sides)
+        list(verify_modules(old, new, Options()))
+
+
+def _verified(modules: list[ParsedModule], steps: list[str], options: Options) -> list[Result]:
+    if steps:
+        return list(verify_steps(modules, [*steps, "the last step"], options))
+    before, after = modules
+    return list(verify_modules(*read_alike(before, after, ()), options))
+
+
+def _end_after(limit: float) -> None:
+    """Let the system end this process after so many more seconds of the processor, rounded up."""
+    used = math.ceil(time.process_time() + limit)
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CPU, (used, used + 1))
+
+
+def _processor_seconds() -> float:
+    """What this process and the tools that it has run have taken of the processor."""
+    taken = os.times()
+    return taken.user + taken.system + taken.children_user + taken.children_system
 
 
 def _sendable(found: list[Result]) -> list[Result]:

@@ -262,4 +262,11 @@ ANALYSES: tuple[Mistake, ...] = (
         new="not _of_parts",
         noticed_by="test_meets.py::test_parts_of_one_name_are_decided_each_by_itself",
     ),
+    Mistake(
+        where="verifier.kernel.analyses.transfer_ir:_apply",
+        what="a concatenation is as wide as its last operand",
+        old="op.name == 'transfer.concat'",
+        new="False",
+        noticed_by="test_analyses.py::test_the_result_of_a_concatenation_is_as_wide_as_both",
+    ),
 )

@@ -189,10 +189,10 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where="verifier.kernel.loops.proving.coinduction:Coinduction._same_element",
-        what="memory that nothing has written is equal to itself",
+        what="memory that nothing has written is equal to any other one",
         old="found.argument is None and found.constant is None",
         new="False",
-        noticed_by="test_equivalence_refuses.py::test_uninitialised_memory_is_equal_to_nothing",
+        noticed_by="test_equivalence_refuses.py::test_uninitialised_memory_is_not_that_of_another_kind",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.coinduction:Coinduction._claim",

@@ -110,4 +110,32 @@ FACTS: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_context.py::test_without_a_proof_of_the_whole_nothing_rests_on_facts",
     ),
+    Mistake(
+        where="synth.scalar.improving.by_context:simpler_by_context",
+        what="what the context suggests needs no proof",
+        old="isinstance(verdict, Proved)",
+        new="True",
+        noticed_by="test_context.py::test_bits_that_something_needs_stay",
+    ),
+    Mistake(
+        where="synth.scalar.improving.windows:Window.shown_facts",
+        what="which bits are needed is nothing that a change rests on",
+        old="needed is None",
+        new="True",
+        noticed_by="test_context.py::test_bits_that_nothing_needs_may_change",
+    ),
+    Mistake(
+        where="rewrites.analyses.flow.demands:_function_of",
+        what="flags are no reason to need everything",
+        old="str(attribute) not in _NOTHING_STATED",
+        new="False",
+        noticed_by="test_demands.py::test_a_flag_needs_everything[llvm.or disjoint %a, %w-15]",
+    ),
+    Mistake(
+        where="rewrites.analyses.flow.demands:bits_needed",
+        what="of several uses the last one counts",
+        old="needed[operand] |= A",
+        new="needed[operand] = A",
+        noticed_by="test_demands.py::test_bits_that_two_uses_need",
+    ),
 )

@@ -40,8 +40,32 @@ FLOAT_FORMATS: tuple[Mistake, ...] = (
         old="nearest == format_.bits_of(number)",
         new="True",
         noticed_by=(
-            f"{_CLAIMS}::test_constants_of_f128_are_known_where_their_text_says_it"
+            f"{_CLAIMS}::test_constants_of_long_floats_are_known_where_their_text_says_it"
             "[1.000000e-01 : f128-None]"
+        ),
+    ),
+    Mistake(
+        where="semantics.language.float_formats:Format.decoded",
+        what="whatever 80 bits are is a float of x87",
+        old="found if self.encoded(found) == bits else None",
+        new="found",
+        noticed_by="test_x87.py::test_what_operations_do_not_write_is_no_value[unnormal]",
+    ),
+    Mistake(
+        where="semantics.meanings.x87:encode",
+        what="the leading digit is stored as if there were no subnormal numbers",
+        old="~shifted_down(magnitude(f, x), f.stored).is_zero()",
+        new="~magnitude(f, x).is_zero()",
+        noticed_by="test_x87.py::test_the_leading_digit_is_in_memory",
+    ),
+    Mistake(
+        where="semantics.meanings.x87:bitcast",
+        what="an integer of 79 bits is what f80 has in memory",
+        old="old.encoded_width",
+        new="old.width",
+        noticed_by=(
+            "test_which_floats_have_a_meaning.py"
+            "::test_of_what_f80_has_in_memory_only_what_operations_write_is_known[arith.bitcast]"
         ),
     ),
     Mistake(

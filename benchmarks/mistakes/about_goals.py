@@ -93,6 +93,24 @@ GOALS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.kernel.pdl.roots:check_dominance",
+        what="what replaces a value may be made behind its uses",
+        old="all(root in above for root in roots)",
+        new="True",
+        noticed_by=(
+            "test_pattern_meaning.py::test_what_replaces_a_value_is_computed_before_its_uses"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.pdl.roots:check_dominance",
+        what="new operations may use what is computed behind them",
+        old="set(step.operands) - new - _known_at(goal.source, root)",
+        new="set()",
+        noticed_by=(
+            "test_pattern_meaning.py::test_new_operations_use_what_is_computed_before_the_root"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.pdl.rewrite:Rewriting._erase",
         what="what a rewrite erases may have other users",
         old="user not in before",

@@ -195,6 +195,14 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=f"{_TESTS}::test_elements_of_a_memref_are_not_at_one_place_in_a_counterexample",
     ),
     Mistake(
+        where="verifier.running.graphs.inputs:mostly_empty",
+        what="no memref has an element where all others have none",
+        old="base < position < end or name not in graph.extents",
+        new="name not in graph.extents",
+        noticed_by="test_graph_runs.py::test_one_memref_has_elements_and_the_others_have_none"
+        "[find_difference_at_edges]",
+    ),
+    Mistake(
         where="verifier.refuting.graph_runs:_comparable",
         what="a parallel loop runs in order",
         old="source.in_any_order",
@@ -357,6 +365,15 @@ MEMORY: tuple[Mistake, ...] = (
         old='f"{VIEW} of i8 "',
         new='f"{VIEW} of "',
         noticed_by="test_addresses.py::test_a_view_of_bytes_as_bytes_begins_so_many_behind",
+    ),
+    Mistake(
+        where="verifier.running.graphs.addresses:product_of_sizes",
+        what="a product of sizes that overflows wraps around",
+        old="(product % (2 * half),) if A else None",
+        new="(product % (2 * half),)",
+        noticed_by="test_addresses.py::"
+        "test_a_product_of_sizes_is_one_where_it_does_not_overflow[a product of sizes-"
+        "4611686018427387904-2-None]",
     ),
     Mistake(
         where=f"{_CLAIMS}:_Functions.lowered_with_contents",

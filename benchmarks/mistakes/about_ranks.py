@@ -135,4 +135,76 @@ RANKS: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_ranks.py::test_a_start_that_the_target_computes_may_overflow",
     ),
+    Mistake(
+        where="verifier.kernel.ranks.sums:equal_sums",
+        what="the target may divide by what the source does not",
+        old="new.divisors",
+        new="()",
+        noticed_by="test_wrong_tensor_rules.py::test_a_divisor_that_the_source_has_not_may_be_0",
+    ),
+    Mistake(
+        where="verifier.kernel.ranks.sums:_Expansion._surely",
+        what="what is divided by in a sum without terms counts as not 0",
+        old="n(a) >= 1",
+        new="n(a) >= 0",
+        noticed_by="test_wrong_tensor_rules.py::test_a_wrong_sum_is_not_proved"
+        '[scale_before_or_after-"n >= 1"-"n >= 0"]',
+    ),
+    Mistake(
+        where="verifier.kernel.ranks.sums:_reduced",
+        what="a sum of different terms is cancelled with the number of its terms",
+        old="not any(depends(space, other, [v]) for other in others)",
+        new="others",
+        noticed_by="test_wrong_tensor_rules.py"
+        "::test_only_a_sum_of_equal_terms_is_divided_by_how_many_there_are"
+        '["ranks.reduce"(%b)-"ranks.reduce"(%x)-False]',
+    ),
+    Mistake(
+        where="verifier.kernel.ranks.sums:_reduced",
+        what="a sum is cancelled with another number of terms",
+        old="space.equal(path, v.group, v.extent, each.extent)",
+        new="True",
+        noticed_by="test_wrong_tensor_rules.py"
+        "::test_only_a_sum_of_equal_terms_is_divided_by_how_many_there_are"
+        '[shape = {d = "n"}}-shape = {d = "n + 1"}}-False]',
+    ),
+    Mistake(
+        where="verifier.kernel.ranks.sums:_is_zero",
+        what="exponents are equal where as many elements are added",
+        old="_same(space, path, atom, other)",
+        new="True",
+        noticed_by="test_wrong_tensor_rules.py::test_a_wrong_sum_is_not_proved"
+        "[online_softmax_sum-(%s2, %s)-(%s1, %s)]",
+    ),
+    Mistake(
+        where="verifier.kernel.ranks.blocks:WithBlocks._split",
+        what="an axis is cut into blocks that are not all of it",
+        old="n(a) == o(a) * i(a)",
+        new="n(a) >= o(a) * i(a)",
+        noticed_by="test_wrong_tensor_rules.py::test_only_whole_blocks_are_cut"
+        "[n == o * b-n >= o * b-refuted]",
+    ),
+    Mistake(
+        where="verifier.refuting.any_rank:counterexample_at",
+        what="what is equal over the reals is refuted by rounding",
+        old="reals and _of_floats(rule, types)",
+        new="False",
+        noticed_by="test_wrong_tensor_rules.py::test_rounding_refutes_nothing_over_the_reals",
+    ),
+    Mistake(
+        where="rewrites.library.check:_checked",
+        what="a rule of the library counts as proved without a record of it",
+        old="why is None",
+        new="True",
+        noticed_by="test_tensor_rules.py::test_a_rule_that_is_gone_or_new",
+    ),
+    Mistake(
+        where="rewrites.library.tensor:prove_rule",
+        what="sums of floats count as bit-exact",
+        old="'exact' if exact else 'reals'",
+        new="'reals'",
+        noticed_by="test_tensor_rules.py"
+        "::test_a_rule_that_is_less_exact_than_its_header_is_not_proved"
+        "[exact in integers-bit-exact-not known to be equal but as real numbers]",
+    ),
 )

@@ -24,6 +24,7 @@ from mistakes.about_lifting import LIFTING
 from mistakes.about_lowerings import LOWERINGS
 from mistakes.about_meanings import MEANINGS
 from mistakes.about_memory import MEMORY
+from mistakes.about_memory_of_loops import MEMORY_OF_LOOPS
 from mistakes.about_passes_of_programs import PASSES_OF_PROGRAMS
 from mistakes.about_ranks import RANKS
 from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
@@ -56,6 +57,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *STRUCTURED_OPERATIONS,
     *TENSORS,
     *EQUALITY_OF_LOOPS,
+    *MEMORY_OF_LOOPS,
     *CLAIMS,
     *RANKS,
     *SEQUENCES,

@@ -78,13 +78,24 @@ class ProvedRewrite(RewritePattern):
             for variant in commuted(self._pattern)
         ]
 
-    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+    def matched(self, op: Operation) -> list[Operation]:
+        """The operations that are matched where `op` is the root; none where it is not one."""
+        matcher = self._match(op)
+        found = {} if matcher is None else matcher.matching_context
+        return [value for value in found.values() if isinstance(value, Operation)]
+
+    def _match(self, op: Operation) -> _Matcher | None:
         matcher = _Matcher()
-        if not matcher.match_operation(self._root.op, self._root, op):
-            return
-        if not all(self._covered(value) for value in matcher.matching_context.values()):
-            return
-        if not all(matcher.check_native_constraints(call) for call in self._constraints):
+        fits = (
+            matcher.match_operation(self._root.op, self._root, op)
+            and all(self._covered(value) for value in matcher.matching_context.values())
+            and all(matcher.check_native_constraints(call) for call in self._constraints)
+        )
+        return matcher if fits else None
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        matcher = self._match(op)
+        if matcher is None:
             return
         self._functions.rewriter = rewriter
         self._interpreter.push_scope("rewrite")

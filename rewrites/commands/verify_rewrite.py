@@ -38,7 +38,7 @@ NATIVES = (natives, constant_natives, computed_natives, flag_natives, value_nati
 @click.option("--update", is_flag=True, help="With --library: prove what is stale, write the lock.")
 @load_option
 @report_options
-@verification_options(*DECIDING)
+@verification_options(*DECIDING, "fp", "bound")
 @split_option
 def main(
     files: tuple[str, ...],
@@ -53,13 +53,16 @@ def main(
 
     '-' is standard input; a directory stands for the .mlir files in it. With --library, the
     patterns are those of the library, and each must be proved as strongly as its header wants and
-    be on record in the lock file as it is now.
+    be on record in the lock file as it is now. --fp reals is about rules; patterns are proved bit
+    for bit.
 
     Exit status: 1 something refuted, else 2 bad input, else 3 something unknown, unsupported or
     vacuous, else 0.
     """
     if library and (files or split):
         raise click.UsageError("--library takes no files, and nothing to split")
+    if options.bound is not None:
+        raise click.UsageError("--fp bounded is about functions, not about rewrites")
     if update and not library:
         raise click.UsageError("--update goes with --library")
     if not (library or files):

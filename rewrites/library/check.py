@@ -15,17 +15,21 @@ from rewrites.library.lock import (
     LOCK_FILE,
     Lock,
     Record,
+    RuleRecord,
     is_of_this_verifier,
     read_lock,
     record_of,
+    record_of_rule,
     why_stale,
 )
 from rewrites.library.patterns import ROOT, LibraryPattern, covers, read_library, shown
+from rewrites.library.tensor import LibraryRule, prove_rule, read_rules
 from rewrites.library.writing import sole_writer
 from verifier.claims.patterns import verify_pattern
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.assumptions import FINITE, assuming
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, describe_widths
 
@@ -52,9 +56,24 @@ def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
                     result, f"proved now ({result.verdict.guarantee}), but {why}: {REMEDY}"
                 )
         yield result
-    for name in sorted(lock.patterns.keys() - {pattern.name for pattern in patterns}):
+    rules = read_rules(root)
+    for rule in rules:
+        yield _checked(rule, lock.tensor.get(rule.name), options)
+    gone = sorted(lock.patterns.keys() - {pattern.name for pattern in patterns})
+    for name in (*gone, *sorted(lock.tensor.keys() - {rule.name for rule in rules})):
         why = f"it is on record, and the library has no such pattern: {REMEDY}"
         yield Result(shown(root / LOCK_FILE), 1, name, Unknown(why), 0.0)
+
+
+def _checked(rule: LibraryRule, record: RuleRecord | None, options: Options) -> Result:
+    """The verdict on a rule over tensors of every rank, with what the lock says of it."""
+    result = prove_rule(rule, options)
+    why = why_stale(rule, record)
+    if record is not None and record.guarantee != rule.wanted:
+        why = why or f"the proof on record is {record.guarantee}"
+    if why is None or not isinstance(result.verdict, Proved):
+        return result
+    return _unknown(result, f"proved now ({result.verdict.guarantee}), but {why}: {REMEDY}")
 
 
 def _read(root: Path) -> tuple[Lock, list[LibraryPattern]]:
@@ -74,10 +93,10 @@ def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
     its header wants is not put on record. Raises `InputError`, and then the lock is as it was.
     """
     with sole_writer(root):
-        old = {} if options.recording else _readable_records(root)
+        old = Lock() if options.recording else _readable(root)
         records: dict[str, Record] = {}
         for pattern in read_library(root):
-            known = old.get(pattern.name)
+            known = old.records().get(pattern.name)
             if known is not None and _is_believed(pattern, known):
                 result = _as_recorded(pattern, known)
             else:
@@ -85,14 +104,41 @@ def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
             if isinstance(result.verdict, Proved):
                 records[pattern.name] = known or record_of(pattern, result.verdict)
             yield result
-        write_whole(str(root / LOCK_FILE), Lock(records).text())
+        of_rules: dict[str, RuleRecord] = {}
+        for rule in read_rules(root):
+            of_rule = old.tensor.get(rule.name)
+            if of_rule is not None and _is_believed_of(rule, of_rule):
+                result = _rule_as_recorded(rule, of_rule)
+            else:
+                of_rule, result = None, prove_rule(rule, options)
+            if isinstance(result.verdict, Proved):
+                of_rules[rule.name] = of_rule or record_of_rule(rule, rule.wanted, result.verdict)
+            yield result
+        write_whole(str(root / LOCK_FILE), Lock(records, tensor=of_rules).text())
 
 
-def _readable_records(root: Path) -> dict[str, Record]:
+def _readable(root: Path) -> Lock:
     try:
-        return read_lock(root).records()
+        return read_lock(root)
     except InputError:
-        return {}
+        return Lock()
+
+
+def _is_believed_of(rule: LibraryRule, record: RuleRecord) -> bool:
+    return (
+        why_stale(rule, record) is None
+        and is_of_this_verifier(record)
+        and record.guarantee == rule.wanted
+    )
+
+
+def _rule_as_recorded(rule: LibraryRule, record: RuleRecord) -> Result:
+    equality = "bit-exact" if record.guarantee == "bit-exact" else "reals"
+    closed = Closed(rule.name, record.method, None, "all", equality, "StableHLO")
+    assumed = [] if equality == "bit-exact" else [assuming(FINITE)]
+    notes = ["on record, not proved again"]
+    verdict = conclude([rule.name], [closed], assumed, notes, ranks="all")
+    return Result(rule.file, rule.line, rule.name, verdict, 0.0)
 
 
 def _is_believed(pattern: LibraryPattern, record: Record) -> bool:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, Protocol, cast, get_args
 
-from rewrites.library.patterns import LibraryPattern, shown
+from rewrites.library.patterns import TENSOR, LibraryPattern, shown
 from verifier.claims.stored_verdicts import verifier_fingerprint
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.verdicts.verdict import Proved, WidthRanges
@@ -24,6 +24,10 @@ from verifier.kernel.verdicts.verdict import Proved, WidthRanges
 LOCK_FILE = "library.lock.json"
 _FORMAT = 2
 _KEYS = {"pattern", "meanings", "guarantee", "method", "verifier", "code", "digest"}
+Exactness = Literal["bit-exact", "exact in integers", "reals only"]
+"""How a rule over tensors of every rank is proved: as it is; with sums that are equal for integers
+of every width, and for floats over the reals; over the reals."""
+EXACTNESS: tuple[Exactness, ...] = get_args(Exactness)
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,46 @@ class Record:
 
     def signed(self, name: str) -> Record:
         """The record of the pattern of that name, with its digest."""
-        said = [name, {key: item for key, item in _as_json(self).items() if key != "digest"}]
-        text = json.dumps(said, sort_keys=True)
-        return replace(self, digest=hashlib.sha256(text.encode()).hexdigest()[:16])
+        return replace(self, digest=_digest(name, _as_json(self)))
+
+
+@dataclass(frozen=True)
+class RuleRecord:
+    """A proof of a rule over tensors of every rank; `pattern` is the hash of its text."""
+
+    pattern: str
+    meanings: Mapping[str, str]
+    guarantee: Exactness
+    method: str
+    verifier: str
+    code: str
+    digest: str = ""
+
+    def signed(self, name: str) -> RuleRecord:
+        """The record of the rule of that name, with its digest."""
+        return replace(self, digest=_digest(name, asdict(self)))
+
+
+class OnRecord(Protocol):
+    """What has records."""
+
+    @property
+    def name(self) -> str: ...
+    def text_hash(self) -> str: ...
+    def meanings(self, known: dict[str, str] | None = None) -> Mapping[str, str]: ...
+
+
+def _digest(name: str, said: Mapping[str, Any]) -> str:
+    whole = [name, {key: item for key, item in said.items() if key != "digest"}]
+    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def record_of_rule(rule: OnRecord, wanted: Exactness, proved: Proved) -> RuleRecord:
+    """What the lock says about a rule that has just been proved."""
+    how = RuleRecord(
+        rule.text_hash(), rule.meanings(), wanted, proved.method, _version(), verifier_fingerprint()
+    )
+    return how.signed(rule.name)
 
 
 def record_of(pattern: LibraryPattern, proved: Proved) -> Record:
@@ -70,7 +111,9 @@ def record_of(pattern: LibraryPattern, proved: Proved) -> Record:
 
 
 def why_stale(
-    pattern: LibraryPattern, record: Record | None, known: dict[str, str] | None = None
+    pattern: OnRecord,
+    record: Record | RuleRecord | None,
+    known: dict[str, str] | None = None,
 ) -> str | None:
     """Why a record is no proof of the pattern as it is now, or None: it is one.
 
@@ -89,7 +132,7 @@ def why_stale(
     return None
 
 
-def is_of_this_verifier(record: Record) -> bool:
+def is_of_this_verifier(record: Record | RuleRecord) -> bool:
     """Whether the verifier as it is now made the record, with the packages that it rests on."""
     return record.code == verifier_fingerprint()
 
@@ -98,11 +141,12 @@ def is_of_this_verifier(record: Record) -> bool:
 class Lock:
     """The records by the pattern's name. `pending` are those of rules that are being installed:
     they are on record before their patterns are there, and where the writer was killed in between
-    they are of no pattern.
+    they are of no pattern. `tensor` are those of the rules over tensors of every rank.
     """
 
     patterns: Mapping[str, Record] = field(default_factory=dict[str, Record])
     pending: Mapping[str, Record] = field(default_factory=dict[str, Record])
+    tensor: Mapping[str, RuleRecord] = field(default_factory=dict[str, RuleRecord])
 
     def records(self) -> dict[str, Record]:
         """All of them."""
@@ -113,6 +157,8 @@ class Lock:
         said: dict[str, Any] = {"format": _FORMAT, "patterns": _all_as_json(self.patterns)}
         if self.pending:
             said["pending"] = _all_as_json(self.pending)
+        if self.tensor:
+            said[TENSOR] = {name: asdict(record) for name, record in sorted(self.tensor.items())}
         return json.dumps(said, indent=1) + "\n"
 
 
@@ -129,7 +175,11 @@ def read_lock(root: Path) -> Lock:
         content: Any = json.loads(text)
         if content["format"] != _FORMAT:
             raise ValueError(f"it has format {content['format']} instead of {_FORMAT}")
-        return Lock(_all_records(content["patterns"]), _all_records(content.get("pending", {})))
+        return Lock(
+            _all_records(content["patterns"]),
+            _all_records(content.get("pending", {})),
+            {name: _rule_record(item) for name, item in content.get(TENSOR, {}).items()},
+        )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"this is not a lock file: {error}", shown(path)) from error
 
@@ -151,6 +201,12 @@ def _record(item: dict[str, Any]) -> Record:
         item["code"],
         item["digest"],
     )
+
+
+def _rule_record(item: dict[str, Any]) -> RuleRecord:
+    if item.keys() != _KEYS or item["guarantee"] not in EXACTNESS:
+        raise ValueError(f"a record has the keys {', '.join(sorted(item))}")
+    return RuleRecord(**item)
 
 
 def _all_as_json(records: Mapping[str, Record]) -> dict[str, Any]:

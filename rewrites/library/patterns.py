@@ -27,6 +27,7 @@ from pathlib import Path
 from xdsl.dialects import pdl
 from xdsl.printer import Printer
 
+from rewrites.library.headers import header_above
 from rewrites.library.natives import computed as computed_natives
 from rewrites.library.natives import constants as constant_natives
 from rewrites.library.natives import flags as flag_natives
@@ -48,10 +49,11 @@ ROOT = Path(__file__).parents[1]
 LOWERINGS = "lowerings"
 """The subfolder of the patterns that are no rules."""
 
-_FIELDS = ("law", "origin", "guarantee")
+TENSOR = "tensor"
+"""The subfolder of the rules over tensors of every rank, which are no patterns."""
+
 _SPACE_BEFORE_OPERANDS = re.compile(r'(= pdl\.operation "[^"]*") \(')
 _SPACES_BEFORE_OPERATION = re.compile(r"^( +pdl\.replace %\S+ with)  %", re.MULTILINE)
-_HEADER_LINE = re.compile(r"//\s*(\w+):\s*(\S.*?)\s*$")
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,9 @@ def read_lowering(name: str, root: Path = ROOT) -> list[LibraryPattern]:
 
 def library_files(root: Path) -> list[Path]:
     """The files of a library's patterns."""
-    return sorted(root.glob("*/**/*.mlir"))
+    return sorted(
+        path for path in root.glob("*/**/*.mlir") if path.relative_to(root).parts[0] != TENSOR
+    )
 
 
 def _read(files: Sequence[Path], root: Path) -> list[LibraryPattern]:
@@ -172,22 +176,7 @@ def _with_header(source: Source, parsed: ParsedModule, op: pdl.PatternOp) -> Lib
     line = parsed.place(op)[0]
     if op.sym_name is None:
         raise InputError("a pattern of the library needs a name", source.file, line, 1)
-    lines = source.text.splitlines()
-    fields: dict[str, str] = {}
-    above = line - 2
-    while above >= 0 and lines[above].startswith("//"):
-        stated = _HEADER_LINE.match(lines[above])
-        if stated is not None and stated[1] in _FIELDS:
-            fields[stated[1]] = stated[2]
-        above -= 1
-    missing = [field for field in _FIELDS if field not in fields]
-    if missing:
-        raise InputError(
-            f"the header of @{op.sym_name.data} does not say its {' and '.join(missing)}",
-            source.file,
-            line,
-            1,
-        )
+    fields = header_above(source, line, op.sym_name.data)
     try:
         wanted = parse_widths(fields["guarantee"])
     except ValueError as error:

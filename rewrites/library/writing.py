@@ -63,14 +63,15 @@ def add_rules(
         root / folder / f"{name}.mlir": _text_with(rules[name], name, root / folder)
         for name in rules
     }
-    _write_lock(Lock({n: r for n, r in lock.patterns.items() if n not in new}, new), root)
+    others = {n: r for n, r in lock.patterns.items() if n not in new}
+    _write_lock(Lock(others, new, lock.tensor), root)
     try:
         (root / folder).mkdir(exist_ok=True)
     except OSError as error:
         raise InputError(error.strerror or str(error), shown(root / folder)) from error
     for path, text in texts.items():
         write_whole(str(path), text)
-    _write_lock(Lock({**lock.patterns, **new}), root)
+    _write_lock(Lock({**lock.patterns, **new}, tensor=lock.tensor), root)
 
 
 def _settled(lock: Lock, root: Path) -> Lock:
@@ -79,7 +80,7 @@ def _settled(lock: Lock, root: Path) -> Lock:
         return lock
     there = {p.name for path in library_files(root) for p in patterns_in(read_source(str(path)))}
     kept = {name: record for name, record in lock.pending.items() if name in there}
-    return Lock({**lock.patterns, **kept})
+    return Lock({**lock.patterns, **kept}, tensor=lock.tensor)
 
 
 def _write_lock(lock: Lock, root: Path) -> None:

@@ -21,6 +21,8 @@ _NO_OVERFLOW = IntegerOverflowAttr((IntegerOverflowFlag.NSW, IntegerOverflowFlag
 _CAST, _CONSTANTS = "builtin.unrealized_conversion_cast", ("arith.constant", "llvm.mlir.constant")
 EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, UNSIGNED_LESS = 0, 1, 2, 3, 6
 """The predicates of `arith.cmpi`."""
+PRODUCT_OF_SIZES = "a product of sizes"
+"""A function of two indices: their product, where that does not overflow."""
 
 Extent = int | str
 """A number, or the name of an index."""
@@ -171,8 +173,7 @@ class Arithmetic:
         product = factors[0]
         for number, factor in enumerate(factors[1:], 2):
             given = product, factor
-            what = "a product of sizes"
-            product = self._reader.unknown_function(what, given, INDEX, self._place)
+            product = self._reader.unknown_function(PRODUCT_OF_SIZES, given, INDEX, self._place)
             known.note_product(product, factors[:number])
         return product
 

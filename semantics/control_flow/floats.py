@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, cast
 
-from xdsl.dialects.builtin import Float128Type, FloatAttr, IntegerAttr, IntegerType, StringAttr
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, StringAttr
 from xdsl.ir import Attribute, Data, Operation
 
 from semantics.control_flow.float_licences import (
@@ -40,6 +40,7 @@ from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION, FUNCTIONS, INTRINSICS
+from semantics.meanings.x87 import bitcast
 
 if TYPE_CHECKING:
     from semantics.control_flow.reading import GraphReader
@@ -204,7 +205,8 @@ def as_bits(op: Operation) -> Reading | None:
     if name in _CONSTANTS:
         return _constant(said, types[0])
     if name in _BITCASTS:
-        return None if said else Reading(OnBits("arith.bitcast", large=False))
+        cast_ = None if said else bitcast(*types)
+        return None if cast_ is None else Reading(OnBits(*cast_, large=False))
     does = _BY_NAME.get(name)
     flags = flags_of(op)
     if name in _SCALINGS:
@@ -307,8 +309,9 @@ def _constant(said: Mapping[str, Attribute], type_: Attribute) -> Reading | None
     bits, format_ = None, format_of(type_)
     if isa(value, FloatAttr) and value.type == type_:
         bits = bits_of_constant(value)
-    elif isinstance(value, Data) and isinstance(type_, Float128Type):
-        bits = bits_of_text(str(cast("Data[object]", value).data))
+    elif isinstance(value, Data):
+        text = str(cast("Data[object]", value).data).strip()
+        bits = bits_of_text(text) if text.endswith(f": {type_}") else None
     if len(said) != 1 or bits is None or format_ is None:
         return None
     number = IntegerAttr(bits, IntegerType(format_.width))

@@ -174,7 +174,7 @@ def as_bits(reader: GraphReader, name: str, op: Operation) -> str | None:
     if isinstance(type_, IntegerType):
         return name
     format_ = format_of(type_)
-    if format_ is None:
+    if format_ is None or format_.stores_leading:
         return None
     return computed(reader, arith.BitcastOp, (name,), IntegerType(format_.width), op)
 

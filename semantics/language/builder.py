@@ -289,6 +289,15 @@ class Bits:
         """The low `to` bits; `to` is narrower."""
         return self._with(self.interpretation.truncate(self.term, self.width, to), to)
 
+    def __eq__(self, other: object) -> bool:
+        """Only what is the same object can be told: whether the bits are equal is no truth value
+        of Python. Raises TypeError."""
+        if self is other:
+            return True
+        raise TypeError("a Bits has no == in Python; use .eq, .is_zero or .is_true")
+
+    __hash__ = object.__hash__
+
     def eq(self, other: Bits) -> Bool:
         self._same(other)
         return Bool(

@@ -1,7 +1,10 @@
 """The formats that MLIR's float types have, and their numbers as bits.
 
 A format is data: how many digits it has, and what stands where IEEE 754 has infinities and NaNs.
-`f80`, whose leading digit is stored, is not among them.
+
+Of `f80`, the format of x87, the leading digit of the significand is stored too. A value has it as
+IEEE 754's formats do, not at all, since the exponent says which it is in every encoding that x87
+writes; only what shows or takes all 80 bits knows of it (`Format.encoded`).
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from xdsl.dialects.builtin import (
     Float16Type,
     Float32Type,
     Float64Type,
+    Float80Type,
     Float128Type,
     FloatAttr,
     FloatTF32Type,
@@ -65,14 +69,37 @@ class Format:
     more_bias: int = 0
     is_scale: bool = False
     """Whether these are powers of two, and a NaN: no sign, no zero."""
+    stores_leading: bool = False
+    """Whether the leading digit is stored too, in front of the others, which is none of a value's
+    bits."""
 
     @property
     def width(self) -> int:
         return self.exponent + self.precision - self.is_scale
 
     @property
+    def encoded_width(self) -> int:
+        """How many bits a float has in memory."""
+        return self.width + self.stores_leading
+
+    def encoded(self, bits: int) -> int:
+        """The bits of a value as they are in memory."""
+        if not self.stores_leading:
+            return bits
+        leading = bits & self.sizes >= 1 << self.stored
+        above, digits = divmod(bits, 1 << self.stored)
+        return (above << self.precision) | (leading << self.stored) | digits
+
+    def decoded(self, bits: int) -> int | None:
+        """The value that has these bits in memory; None where no operation gives them."""
+        if not self.stores_leading:
+            return bits
+        found = (bits >> self.precision << self.stored) | (bits & ((1 << self.stored) - 1))
+        return found if self.encoded(found) == bits else None
+
+    @property
     def stored(self) -> int:
-        """How many digits of the significand are stored."""
+        """How many digits of the significand are stored behind the leading one."""
         return self.precision - 1
 
     @property
@@ -225,6 +252,7 @@ _FORMATS: dict[type[Attribute], Format] = {
     BFloat16Type: Format(8, 8),
     Float32Type: Format(8, 24),
     Float64Type: Format(11, 53),
+    Float80Type: Format(15, 64, stores_leading=True),
     Float128Type: Format(15, 113),
     FloatTF32Type: Format(8, 11),
     Float8E5M2Type: Format(5, 3),
@@ -257,8 +285,8 @@ def type_named(name: str) -> Attribute | None:
 
 def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     """The bits of a constant; None where they are not known: xDSL has a float as a double, which
-    does not hold all of f128. Of NaNs that it does not hold either, `kernel.input.lost_nans` says
-    so when they are read."""
+    does not hold all of f80 and f128. Of NaNs that it does not hold, `kernel.input.lost_nans`
+    says so when they are read."""
     format_ = format_of(value.type)
     number = value.value.data
     if format_ is None or format_.precision > 53:
@@ -272,20 +300,25 @@ def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     return format_.bits_of(number)
 
 
-_TEXT_OF_F128 = re.compile(
-    r"(?:0x([0-9A-Fa-f]{32})|([-+]?\d+\.\d*(?:[eE][-+]?\d{1,5})?))\s*:\s*f128"
+_LONG = {"f80": Float80Type, "f128": Float128Type}
+_TEXT_OF_LONG = re.compile(
+    r"(?:0x([0-9A-Fa-f]+)|([-+]?\d+\.\d*(?:[eE][-+]?\d{1,5})?))\s*:\s*(f80|f128)"
 )
 
 
 def bits_of_text(text: str) -> int | None:
-    """The bits of a constant of f128 that is kept as MLIR's text; None where they are not known.
-    MLIR reads a decimal number as a double, but prints what is nearest in f128: it has to be both.
+    """The bits of a constant of f80 or f128 that is kept as MLIR's text; None where they are not
+    known. MLIR reads a decimal number as a double, but prints what is nearest in the format: it has
+    to be both.
     """
-    found, format_ = _TEXT_OF_F128.fullmatch(text.strip()), _FORMATS[Float128Type]
+    found = _TEXT_OF_LONG.fullmatch(text.strip())
     if found is None:
         return None
+    format_ = _FORMATS[_LONG[found[3]]]
     if found[1]:
-        return int(found[1], 16)
+        in_memory = int(found[1], 16)
+        whole = len(found[1]) * 4 == format_.encoded_width
+        return format_.decoded(in_memory) if whole else None
     written, number = Fraction(found[2]), float(found[2])
     nearest = format_.bits_of(written or number)
     return nearest if nearest == format_.bits_of(number) else None

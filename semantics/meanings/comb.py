@@ -164,11 +164,12 @@ def extract(m: Execution, x: Bits, low: int) -> Bits:
     return _resized(x.lshr(x.constant(low)), m.result_width)
 
 
-def _concat_fits(operands: Sequence[int], results: Sequence[int]) -> bool:
+def concat_fits(operands: Sequence[int], results: Sequence[int]) -> bool:
+    """Whether the result has all bits of the operands."""
     return bool(operands) and sum(operands) == results[0]
 
 
-@meaning_of("comb.concat", "_* -> T", fits=_concat_fits)
+@meaning_of("comb.concat", "_* -> T", fits=concat_fits)
 def concat(m: Execution, *operands: Bits) -> Bits:
     """The first operand has the highest bits."""
     result = m.constant(0, m.result_width)

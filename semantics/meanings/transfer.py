@@ -16,7 +16,7 @@ from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.language.not_representable import NotRepresentable
 from semantics.language.registry import meaning_of
 from semantics.language.widths import SymbolicWidth
-from semantics.meanings import arith
+from semantics.meanings import arith, comb
 
 
 def bit_count(x: Bits) -> int:
@@ -189,6 +189,7 @@ for _name, _predicate in _PREDICATES.items():
     meaning_of(f"transfer.{_name}", "T, T -> i1")(_of_two(_predicate))
 for _name, _check in _UNARY_PREDICATES.items():
     meaning_of(f"transfer.{_name}", "T -> i1")(_of_one(_check))
+meaning_of("transfer.concat", "_* -> T", fits=comb.concat_fits)(comb.concat)
 meaning_of("transfer.cmp", "T, T -> i1", attributes=arith.PREDICATE)(arith.cmpi)
 
 

@@ -10,14 +10,9 @@ from typing import Any
 from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task
 from synth.commands.search_results import SearchResult
+from synth.scalar.improving.changes import Change
 from synth.scalar.improving.fast_math import with_flags
-from synth.scalar.improving.improving import (
-    CODE_OUTSIDE,
-    Change,
-    ImproveOptions,
-    improve,
-    parts,
-)
+from synth.scalar.improving.improving import CODE_OUTSIDE, ImproveOptions, improve, parts
 from synth.scalar.improving.unsearched import LeftAlone
 from synth.scalar.terms.costs import Costs
 from verifier.commands.shared.result_text import describe

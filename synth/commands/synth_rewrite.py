@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
 from rewrites.library.patterns import ROOT
-from synth.campaign.budget import Budget, Meter
-from synth.campaign.campaign import Campaign
-from synth.campaign.executors import Executor, Processes
-from synth.campaign.workers import Setting
-from synth.commands.search_results import Printer, SearchResult, print_all
-from synth.scalar.terms.costs import BadCost, Costs, costs_of
-from verifier.commands.shared.command import Command, CommandGroup
-from verifier.commands.shared.failures import failure_of
-from verifier.commands.shared.options import (
-    MOST_MEBIBYTES,
-    MOST_SECONDS,
-    Seconds,
-    executor_option,
-    format_option,
-    jobs_option,
-    load_option,
-    loaded_modules,
-    output_option,
-    seed_option,
-    store_option,
+from synth.campaign.budget import Budget
+from synth.commands.search_options import (
+    Search,
+    printing_options,
+    program_options,
+    search_options,
 )
-from verifier.kernel.input.sources import InputError
-from verifier.processes.console import show_progress
-from verifier.store.entries import Store
-
-_DASK = "dask://"
+from synth.commands.search_results import Printer
+from synth.scalar.terms.costs import Costs
+from verifier.commands.shared.command import Command, CommandGroup
+from verifier.commands.shared.options import (
+    seed_option,
+)
 
 
 @click.group(cls=CommandGroup)
@@ -51,131 +33,6 @@ def main() -> None:
     Exit status: 1 a given rule is refuted, else 2 bad input, else 3 something was not found or not
     proved, installed or exported, or a budget ended the search, else 0.
     """
-
-
-@dataclass(frozen=True)
-class Search:
-    """How a subcommand searches: where its results go, who does the tasks, and the budget."""
-
-    printer: Printer
-    budget: Budget
-    jobs: int = 1
-    executor: str | None = None
-    store: str | None = None
-
-    def run(self, found: Callable[[Campaign], Iterator[SearchResult]]) -> None:
-        """Print what is found, and exit."""
-        if self.executor is not None and self.jobs > 1:
-            raise click.UsageError(
-                "--jobs is for processes of this machine: --executor brings its own"
-            )
-        campaign = Campaign(
-            meter=Meter(self.budget), progress=show_progress, modules=loaded_modules()
-        )
-        try:
-            if self.store is not None:
-                campaign.known = Store(self.store)
-            campaign.executor = self._executor()
-            status = print_all(found(campaign), campaign, self.printer)
-        except InputError as error:
-            self.printer.fail(failure_of(error))
-            status = self.printer.finish()
-        finally:
-            campaign.close()
-        sys.exit(status)
-
-    def _executor(self) -> Executor | None:
-        """Who does the tasks; None for this process. Raises `InputError`."""
-        if self.executor is not None:
-            if re.fullmatch(re.escape(_DASK) + r"[^\s/]+:\d+", self.executor) is None:
-                raise click.BadParameter(
-                    f"{self.executor!r} is not {_DASK}HOST:PORT", param_hint="--executor"
-                )
-            # Only here: it is an extra, and takes long to import.
-            from synth.campaign.dask_executor import OnDask
-
-            return OnDask(self.executor.removeprefix(_DASK), loaded_modules())
-        if self.jobs == 1:
-            return None
-        return Processes(self.jobs, Setting(self.store, loaded_modules(), self.budget.memory))
-
-
-def printing_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What each subcommand has: `--load`, `--format` and `-o`, as `printer: Printer`."""
-
-    @wraps(function)
-    def printing(*arguments: Any, format_: str, output: str | None, **named: Any) -> Any:
-        return function(*arguments, printer=Printer(format_, output), **named)
-
-    return load_option(
-        format_option(output_option("Write the MLIR to FILE, not to stdout.")(printing))
-    )
-
-
-def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """How one searches; the subcommand gets it as `search: Search`."""
-
-    @wraps(function)
-    def searching(
-        *arguments: Any,
-        printer: Printer,
-        jobs: int,
-        executor: str | None,
-        store: str | None,
-        most_seconds: float | None,
-        most_memory: int | None,
-        most_programs: int | None = None,
-        **named: Any,
-    ) -> Any:
-        budget = Budget(most_programs, most_seconds, most_memory)
-        search = Search(printer, budget, jobs, executor, store)
-        return function(*arguments, search=search, **named)
-
-    decorated = searching
-    for decorate in (
-        printing_options,
-        click.option(
-            "--most-memory",
-            type=click.IntRange(min=1, max=MOST_MEBIBYTES),
-            metavar="MIB",
-            help="End the search when it takes so much memory, as may each process of --jobs.",
-        ),
-        click.option(
-            "--most-seconds",
-            type=Seconds(min=0, max=MOST_SECONDS),
-            metavar="SECONDS",
-            help="End the search after so many seconds.",
-        ),
-        store_option,
-        executor_option,
-        jobs_option,
-    ):
-        decorated = decorate(decorated)
-    return decorated
-
-
-def program_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What a search for programs has besides: their cost, as `costs: Costs`, and how many there may
-    be."""
-
-    @wraps(function)
-    def costing(*arguments: Any, cost: str, **named: Any) -> Any:
-        return function(*arguments, costs=_costs(cost), **named)
-
-    return click.option(
-        "--cost",
-        default="ops",
-        show_default=True,
-        metavar="ops|latency|FILE",
-        help="What is cheap: few operations, few cycles, or numbers in a TOML file.",
-    )(
-        click.option(
-            "--most-programs",
-            type=click.IntRange(min=0),
-            metavar="N",
-            help="End the search after N programs.",
-        )(costing)
-    )
 
 
 fast_math_option = click.option(
@@ -422,6 +279,56 @@ def transfer(
 
 
 @main.command(cls=Command)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option(
+    "--most-operations",
+    type=click.IntRange(1, 10),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Search windows of at most N operations.",
+)
+@click.option(
+    "--least-often",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Search what stands there at least N times.",
+)
+@click.option(
+    "--most-forms",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="Search the N forms with most operations in all.",
+)
+@program_options
+@seed_option
+@search_options
+def harvest(
+    paths: tuple[str, ...],
+    most_operations: int,
+    least_often: int,
+    most_forms: int,
+    seed: int,
+    costs: Costs,
+    search: Search,
+) -> None:
+    """Find rules for what stands in the files of PATH… most often.
+
+    Windows of the code are counted up to names, constants, widths and flags, and the most frequent
+    are searched. What is found is generalised; the rules that fire there are printed, with how
+    often they do and what that saves, those that save most first.
+    """
+    from synth.commands.harvest import Harvest, harvested
+
+    wanted = Harvest(most_operations, least_often, most_forms)
+    search.run(lambda campaign: harvested(paths, wanted, costs, seed, campaign))
+
+
+@main.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @search_options
 def generalise(files: tuple[str, ...], search: Search) -> None:
@@ -481,14 +388,6 @@ def _names(given: tuple[str, ...], option: str) -> list[str]:
     if not names:
         raise click.UsageError(f"{option} names no operation")
     return names
-
-
-def _costs(choice: str) -> Costs:
-    """The cost model. Raises `BadParameter`."""
-    try:
-        return costs_of(choice)
-    except BadCost as error:
-        raise click.BadParameter(str(error), param_hint="--cost") from error
 
 
 if __name__ == "__main__":

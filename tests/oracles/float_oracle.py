@@ -50,6 +50,7 @@ FORMATS = {
     "f32": OracleFormat(8, 24),
     "tf32": OracleFormat(8, 11),
     "f64": OracleFormat(11, 53),
+    "f80": OracleFormat(15, 64),  # Without the leading digit, which is stored too.
     "f128": OracleFormat(15, 113),
 }
 _OPERATIONS = {

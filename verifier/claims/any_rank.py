@@ -141,6 +141,7 @@ class _Decision:
         self.file = file
         self.line = line
         self.options = options
+        self.reals = options.fp == "reals"
 
     def verdict(self) -> Verdict:
         reduction = reduce_rule(self.rule)
@@ -180,16 +181,14 @@ class _Decision:
 
     def _cross_check(self) -> None:
         """Run both sides on a few tensors. Raises `InternalError` where they differ."""
-        if self.options.fp == "reals":
-            return
         for instance in random_instances(self.rule, CROSS_CHECKED, most=1):
             for kinds in self._kinds():
-                found = counterexample_at(self.rule, instance, kinds, 2)
+                found = counterexample_at(self.rule, instance, kinds, 2, self.reals)
                 if found is not None:
                     raise InternalError(f"numpy disagrees with a proof: {found.text()}")
 
     def _accepted(self) -> tuple[str, ...]:
-        return (*self.options.assume, *((FINITE,) if self.options.fp == "reals" else ()))
+        return (*self.options.assume, *((FINITE,) if self.reals else ()))
 
     def _sums(self, reduction: Reduction) -> Verdict:
         """That sums are equal by the laws of commutative rings, where the elements are one."""
@@ -198,14 +197,14 @@ class _Decision:
         if all(map(is_integer, types)):
             widths = ((2, None),) if types & set(INTEGERS) else None
             return conclude(["sums"], [Closed("sums", method, widths, "all")])
-        if types <= {"float", *FORMATS} and self.options.fp == "reals":
+        if types <= {"float", *FORMATS} and self.reals:
             closed = Closed("sums", method, sizes="all", equality="reals")
             return conclude(["sums"], [closed], [assuming(FINITE)])
         return Unknown("sums of these elements are not known to be equal but as real numbers")
 
     def _decide(self, claim: ScalarClaim) -> Verdict:
         types = _types_of(claim) - {"i1"}
-        if self.options.fp == "reals" and types <= {"float", *FORMATS} and holds_of_reals(claim):
+        if self.reals and types <= {"float", *FORMATS} and holds_of_reals(claim):
             closed = Closed("element", "elements as real numbers", equality="reals")
             return conclude(["element"], [closed], [assuming(FINITE)])
         try:
@@ -277,17 +276,17 @@ class _Decision:
         if instance is None:
             return None
         for kinds in self._kinds():
-            found = counterexample_at(self.rule, instance, kinds)
+            found = counterexample_at(self.rule, instance, kinds, reals=self.reals)
             if found is not None:
-                return smaller(found, kinds)
+                return smaller(found, kinds, self.reals)
         return None
 
     def _by_chance(self) -> RankCounterexample | None:
         for instance in random_instances(self.rule, INSTANCES):
             for kinds in self._kinds():
-                found = counterexample_at(self.rule, instance, kinds, 3)
+                found = counterexample_at(self.rule, instance, kinds, 3, self.reals)
                 if found is not None:
-                    return smaller(found, kinds)
+                    return smaller(found, kinds, self.reals)
         return None
 
     def _refuted(self, found: RankCounterexample, what: str) -> Refuted:

@@ -187,6 +187,8 @@ _READINGS = tuple(
 (what upstream leaves open is read in one way on both sides, and a proof says in which), and whether
 all that has a meaning on floats has it. Every fourth one differs from the first one in no more than
 how products wrap around."""
+_MANY_LOOPS = 4
+"""Of so many it takes long to search how they go along: a few runs come first."""
 _DEPENDS_ON_OVERFLOW = (
     "refuted as upstream's lowering has affine arithmetic, and not shown where products wrap "
     "around and quotients by what is not positive are poison"
@@ -295,13 +297,23 @@ def _decided(
     read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph], options: Options
 ) -> Verdict:
     from verifier.finding.simulation.search import simulations
+    from verifier.kernel.simulation.dead_loops import heads_of_cycles
     from verifier.kernel.simulation.decide import decide
-    from verifier.refuting.graph_runs import INTERPRETER, find_difference, find_difference_at
+    from verifier.refuting.graph_runs import (
+        INTERPRETER,
+        find_difference,
+        find_difference_at,
+        find_difference_at_edges,
+    )
 
     if all(map(_is_known_exactly, graphs)) and any(map(_computes, graphs)):
         told = _decided_by_runs(read, graphs)
         if told is not None:
             return told
+    if len(heads_of_cycles(graphs[0])) >= _MANY_LOOPS:
+        difference = find_difference_at_edges(*graphs)
+        if difference is not None:
+            return Refuted(difference.of(read.old, read.new), INTERPRETER)
     decided = decide(*graphs, simulations, options, briefly=read.briefly)
     if decided.violating:
         difference = find_difference_at(*graphs, decided.violating)

@@ -16,7 +16,7 @@ from verifier.kernel.verdicts.assumptions import MATCHED_APART, convention
 from verifier.kernel.verdicts.judge import weakest
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
-_NOTHING_SAID = "operations on f80 and f8E8M0FNU have no meaning: nothing is said of these"
+_NOTHING_SAID = "operations on f8E8M0FNU have no meaning: nothing is said of it"
 
 
 def decide_float_pattern(pattern: pdl.PatternOp, parsed: ParsedModule, options: Options) -> Verdict:

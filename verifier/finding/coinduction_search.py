@@ -30,6 +30,7 @@ class CoinductionSearch(Coinduction):
         self.statements = checked.statements
         self.claims: Claims = {}
         self.pairings = []
+        self.unwritten = []
         self._pieces: dict[tuple[str, str], Pieces] = {}
         self._failed: dict[tuple[str, str], list[tuple[isl.Map, Mismatch]]] = {}
         count = len(self.before.program.statements) + len(self.after.program.statements)

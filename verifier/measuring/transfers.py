@@ -64,7 +64,8 @@ def run_on_all(transfer: Transfer, width: int) -> Run:
     are too many elements.
     """
     types, result_type, order = transfer.types()
-    if order or any(as_integer_type(type_) for type_ in (*types, result_type)):
+    several = len({*types, result_type}) > 1 or as_integer_type(result_type) is not None
+    if order or several:
         raise NoMeaning(f"precision of {transfer.operation}, which has several widths")
     if transfer.free:
         raise NoMeaning(f"precision of {transfer.name}, which depends on values that may be any")

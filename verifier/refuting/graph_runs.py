@@ -32,7 +32,7 @@ from verifier.refuting.memory_inputs import (
     where_memory_differs,
 )
 from verifier.refuting.unused import without_unused
-from verifier.running.graphs.inputs import alike, at_edges, inputs_of, near_zero
+from verifier.running.graphs.inputs import alike, at_edges, inputs_of, mostly_empty, near_zero
 from verifier.running.graphs.memory import Held, is_byte_of_pointer
 from verifier.running.graphs.numbers import Number, Place, SomeNan, Token, float_in_words
 from verifier.running.graphs.outcome import Ran, Run
@@ -129,6 +129,13 @@ def find_difference_at(
 ) -> GraphCounterexample | None:
     """The same at given arguments."""
     return _find_difference(source, target, iter(inputs))
+
+
+def find_difference_at_edges(
+    source: ControlFlowGraph, target: ControlFlowGraph
+) -> GraphCounterexample | None:
+    """The same at arguments at which few iterations run, which takes little."""
+    return _find_difference(source, target, chain(at_edges(source), mostly_empty(source)))
 
 
 def _find_difference(
@@ -340,6 +347,7 @@ def general_inputs(graph: ControlFlowGraph) -> Iterator[tuple[Number, ...]]:
     if graph.place:
         yield from near_zero(graph, _INPUTS_NEAR_ZERO)
     yield from at_edges(graph)
+    yield from mostly_empty(graph)
     # Where all other numbers are 0, no loop runs that would use what is poison.
     for small in (next(inputs_of(graph, 1)), next(at_edges(graph))):
         for position, (name, type_) in enumerate(graph.blocks[0].parameters):

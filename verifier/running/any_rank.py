@@ -15,6 +15,7 @@ import numpy as np
 
 from verifier.kernel.ranks.rule import Extent, Operation_, Rule, Side
 from verifier.running.elements import elementwise, literal, values_of
+from verifier.running.rank_blocks import merged, split, windows
 
 Array = np.ndarray[Any, Any]
 Label = tuple[str, int]
@@ -337,6 +338,55 @@ class _Operation:
         self.groups = {slot: g for slot, g in both.items() if slot not in contract}
         return Labelled(kept, np.add.reduce(one * two, axes, self.kind))
 
+    def _split(self, operand: Labelled) -> Labelled:
+        blocks = self.op.names["blocks"]
+        sizes = {
+            (slot, axis): (
+                (blocks[slot], axis),
+                self._attribute("outer", (slot, axis), 0),
+                self._attribute("inner", (slot, axis), 0),
+            )
+            for slot, axis in operand.labels
+            if slot in blocks
+        }
+        found = split(operand.labels, operand.array, sizes)
+        if found is None:
+            raise Invalid("no whole number of blocks")
+        self.groups |= {inner: self.groups[slot] for slot, inner in blocks.items()}
+        return Labelled(*found)
+
+    def _merge(self, operand: Labelled) -> Labelled:
+        blocks = self.op.names["blocks"]
+        self.groups = {s: g for s, g in self.groups.items() if s not in blocks.values()}
+        return Labelled(*merged(operand.labels, operand.array, blocks))
+
+    def _patches(self, operand: Labelled) -> Labelled:
+        names = self.op.names["windows"]
+        around: list[tuple[int, int, int]] = []
+        for label in operand.labels:
+            inside = label[0] in names
+            dilation = self._attribute("lhs_dilation", label, 1) if inside else 1
+            low, high = (self._attribute(n, label, 0) if inside else 0 for n in ("low", "high"))
+            around.append((low, high, dilation - 1))
+        padded = _padded(operand.array, around, np.zeros((), self.kind))
+        steps: dict[int, tuple[int, int, int]] = {}
+        counts: dict[int, int] = {}
+        for k, label in enumerate(operand.labels):
+            if label[0] in names:
+                size = self._attribute("window", label, 0)
+                stride = self._attribute("stride", label, 1)
+                dilation = self._attribute("rhs_dilation", label, 1)
+                if size < 0 or stride < 1 or dilation < 1:
+                    raise Invalid("a window of no size, a stride or a dilation below 1")
+                steps[k] = size, stride, dilation
+                counts[k] = windows_in(padded.shape[k], *steps[k])
+        labels = (
+            *operand.labels,
+            *((names[operand.labels[k][0]], operand.labels[k][1]) for k in steps),
+        )
+        self.groups |= {inner: self.groups[slot] for slot, inner in names.items()}
+        return Labelled(labels, windows(padded, steps, counts))
+
     def _convolution(self, left: Labelled, right: Labelled) -> Labelled:
         spatial, feature = self.op.lists["spatial"], self.op.lists["feature"]
         windows: list[tuple[int, int, int]] = []
@@ -359,8 +409,7 @@ class _Operation:
             )
             if stride < 1 or dilation < 1:
                 raise Invalid("a stride or dilation below 1")
-            window = (n - 1) * dilation + 1 if n else 0
-            counts[label] = 0 if have == 0 or window > have else (have - window) // stride + 1
+            counts[label] = windows_in(have, n, stride, dilation)
             steps[label] = stride, dilation
         both = {**self.operand_groups[0], **self.operand_groups[1]}
         self.groups = {slot: g for slot, g in both.items() if slot not in feature}
@@ -399,6 +448,12 @@ class _Operation:
                 total = self.kind.type(total + padded[where] * weight)
             found[at] = total
         return Labelled(labels, found)
+
+
+def windows_in(have: int, n: int, stride: int, dilation: int) -> int:
+    """How many windows of `n` elements fit."""
+    window = (n - 1) * dilation + 1 if n else 0
+    return 0 if have == 0 or window > have else (have - window) // stride + 1
 
 
 def _spread(operand: Labelled, labels: tuple[Label, ...]) -> Array:

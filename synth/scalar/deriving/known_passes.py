@@ -20,19 +20,17 @@ import numpy as np
 
 from semantics.language.program import TypeVariable
 from synth.scalar.rules.constant_valuations import context_of, fitting_widths, symbol_values
-from synth.scalar.rules.pdl_constants import constant_operation
+from synth.scalar.rules.function_text import function_text
 from synth.scalar.rules.rule import Rule, replaced
 from synth.scalar.terms.batches import Column, InputBatch, Leaf, Runner, width_of
 from synth.scalar.terms.costs import OPS, Costs
 from synth.scalar.terms.terms import (
-    Application,
     Argument,
     Literal,
     Symbol,
     Term,
     at_widths,
     is_constant,
-    program_of_terms,
     subterms,
 )
 from verifier.kernel.input.tools import TookTooLong, how_it_ended, run_within
@@ -84,7 +82,7 @@ def tried_by_mlir_opt(rules: Sequence[Rule], costs: Costs = OPS) -> list[Tried]:
         before = len(functions)
         saves = costs.of_term(rule.source) > costs.of_term(rule.target)
         for term in instances(rule) if saves else ():
-            functions.append(_function(f"f{len(functions)}", term))
+            functions.append(function_text(f"f{len(functions)}", term))
         numbers.append(range(before, len(functions)))
     best = _cheapest(functions, costs)
     return [
@@ -153,29 +151,6 @@ def _with_numbers(
                 return None
             literals[part] = Literal(int(outcome.bits[0]), part.type_)
     return at_widths(replaced(term, literals), widths)
-
-
-def _function(name: str, term: Term) -> str:
-    """A function that returns the term, in MLIR's generic form."""
-    arguments = [t for t in subterms([term]) if isinstance(t, Argument)]
-    users = [t.operator for t in subterms([term]) if isinstance(t, Application)]
-    constant = constant_operation(users[0].operation) if users else "arith.constant"
-    program = program_of_terms(name, arguments, [term], constant)
-    types = {**dict(program.arguments), **{r: t for s in program.steps for r, t in s.results}}
-    lines: list[str] = []
-    for step in program.steps:
-        results = ", ".join(f"%{result}" for result, _ in step.results)
-        operands = ", ".join(f"%{operand}" for operand in step.operands)
-        attributes = ", ".join(f"{key} = {value}" for key, value in step.attributes.items())
-        given = ", ".join(str(types[operand]) for operand in step.operands)
-        made = ", ".join(str(type_) for _, type_ in step.results)
-        lines.append(
-            f'  {results} = "{step.operation}"({operands}) {{{attributes}}} : ({given}) -> ({made})'
-        )
-    (returned,) = program.returned
-    header = ", ".join(f"%{argument} : {type_}" for argument, type_ in program.arguments)
-    body = "\n".join([*lines, f"  func.return %{returned} : {types[returned]}"])
-    return f"func.func @{name}({header}) -> {types[returned]} {{\n{body}\n}}"
 
 
 def _cheapest(functions: Sequence[str], costs: Costs) -> list[float]:

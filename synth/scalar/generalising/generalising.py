@@ -92,7 +92,7 @@ def _with_header(found: Generalised, instances: Sequence[Instance]) -> Generalis
     verdict = found.result.verdict
     assert isinstance(verdict, Proved)
     text = pattern_text(found.rule, guarantee=str(verdict.guarantee))
-    places = ", ".join(instance.place for instance in instances[:4])
+    places = ", ".join(list(dict.fromkeys(instance.place for instance in instances))[:4])
     name = pattern_name(found.rule)
     return replace(
         found,

@@ -132,14 +132,16 @@ def grouped(instances: Sequence[Instance]) -> list[list[Instance]]:
     """The instances of each rule, in the order in which the first of each stands."""
     groups: dict[str, list[Instance]] = {}
     for instance in instances:
-        groups.setdefault(_form(instance.rule), []).append(instance)
+        form = form_of([instance.rule.source, instance.rule.target])
+        groups.setdefault(form, []).append(instance)
     return list(groups.values())
 
 
-def _form(rule: Rule) -> str:
-    """What instances of a rule have in common: all but constants, widths and flags."""
+def form_of(terms: Sequence[Term]) -> str:
+    """What terms, whose types are fixed, have in common with others that differ in the names of
+    arguments, in constants, widths and flags only."""
     names: dict[Term, str] = {}
-    widths = sorted({_width(t) for t in subterms([rule.source, rule.target])})
+    widths = sorted({_width(t) for t in subterms(terms)})
 
     def text(term: Term) -> str:
         rank = f"t{widths.index(_width(term))}"
@@ -154,7 +156,7 @@ def _form(rule: Rule) -> str:
             case _:
                 return names.setdefault(term, f"x{len(names)}") + f":{rank}"
 
-    return f"{text(rule.source)} -> {text(rule.target)}"
+    return " -> ".join(map(text, terms))
 
 
 def _width(term: Term) -> int:

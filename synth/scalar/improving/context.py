@@ -9,11 +9,14 @@ does not hold.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
 
+from rewrites.analyses.flow.demands import bits_needed
 from rewrites.analyses.flow.fact import Fact, between
 from rewrites.analyses.flow.sparse import Facts, readings_of
 from semantics.functions.operations import is_function
@@ -24,9 +27,12 @@ from synth.scalar.terms.terms import Application, Argument, Literal, Operator, T
 
 @dataclass
 class Context:
-    """The facts of functions, which are computed once each."""
+    """The facts of functions, and what they need, which are computed once each."""
 
     _readings: dict[Operation, list[Facts]] = field(default_factory=dict[Operation, list[Facts]])
+    _needs: dict[Operation, Mapping[SSAValue, int]] = field(
+        default_factory=dict[Operation, Mapping[SSAValue, int]]
+    )
 
     def known(self, top: Operation | None, value: SSAValue, at: Operation) -> Fact | None:
         """What is known of an integer at an operation in a function, whatever the width of index;
@@ -42,6 +48,14 @@ class Context:
             assert each is not None
             found = each if found is None else found.join(each)
         return None if found is None or found.is_top else found
+
+    def needed(self, top: Operation, value: SSAValue) -> int | None:
+        """The bits of a result that anything in a function needs; None where all may be."""
+        if not is_function(top):
+            return None
+        if top not in self._needs:
+            self._needs[top] = bits_needed(top, partial(self.known, top))
+        return self._needs[top].get(value)
 
 
 def assumed(argument: Argument, fact: Fact) -> Term:

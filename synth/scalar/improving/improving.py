@@ -10,16 +10,17 @@ where the verifier can take it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from semantics.functions.operations import is_function
 from synth.campaign.budget import Budget
+from synth.scalar.improving.by_context import simpler_by_context
+from synth.scalar.improving.changes import Change, NotDecided
 from synth.scalar.improving.context import Context
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
 from synth.scalar.improving.text_edits import CannotEdit, Editor
@@ -76,50 +77,6 @@ class ImproveOptions:
     seed: int = 0
     context: bool = True
     """Whether what is known of values by code around a window counts."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """A window that was replaced: its operations and the new ones as text, and the proof.
-
-    `saved` is in the unit of the cost model, `operations` how many fewer there are. The proof takes
-    what is `known` of values from outside for granted.
-    """
-
-    function: str
-    line: int
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    saved: float
-    operations: int
-    proof: Proved
-    known: tuple[str, ...] = ()
-
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            "line": self.line,
-            "before": list(self.before),
-            "after": list(self.after),
-            "saved": self.saved,
-            "operations": self.operations,
-            "guarantee": self.proof.guarantee.as_dict(),
-            "method": self.proof.method,
-            **({"known": list(self.known)} if self.known else {}),
-        }
-
-
-@dataclass(frozen=True)
-class NotDecided:
-    """A program that would save so much in the place of a window, as far as inputs tell, and why it
-    is not proved."""
-
-    function: str
-    line: int
-    before: str
-    after: str
-    saved: float
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -304,25 +261,26 @@ class _Improvement:
         self._budget = replace(options.window, programs=share if most is None else min(share, most))
 
     def run(self) -> None:
-        """Replace windows until none is found that improves, or the time is over."""
+        """Replace windows until none is found that improves, or the time is over; first by what
+        the context alone says."""
         try:
+            while self.options.context and self._swept(self._simplified):
+                pass
             step = 0
             while step <= len(_STEPS):
-                patient = step == len(_STEPS)
-                swept = self._swept(_STEPS[min(step, len(_STEPS) - 1)], patient)
+                most, patient = _STEPS[min(step, len(_STEPS) - 1)], step == len(_STEPS)
+                self._visited.clear()
+                swept = self._swept(partial(self._searched, most, patient))
                 step = 0 if swept else step + 1
         except KeyboardInterrupt:
             self.interrupted = True
 
-    def _swept(self, most: float, patient: bool) -> bool:
-        """Whether something was replaced: later roots first, and of each the largest window.
+    def _swept(self, replaced: Callable[[Operation, Operation], bool]) -> bool:
+        """Whether something was replaced, of all roots in all parts: later roots first.
 
-        Where it is `patient` what was found and not decided is asked about again, and nothing is
-        searched. An edit leaves what stands behind its root, so that a place is counted from the
-        end.
+        An edit leaves what stands behind its root, so that a place is counted from the end.
         """
         before = len(self.changes)
-        self._visited.clear()
         for number, top in enumerate(list(parts(self.parsed.module))):
             if self.part not in (None, number):
                 continue
@@ -330,23 +288,47 @@ class _Improvement:
                 continue
             operations, place = list(top.walk()), 1
             while place <= len(operations):
-                root = operations[-place]
-                known = partial(self._context.known, top) if self.options.context else nothing_known
-                windows = reversed(list(windows_at(root, known)))
-                if any(self._replaced(window, most, patient) for window in windows):
+                if replaced(top, operations[-place]):
                     top = list(parts(self.parsed.module))[number]
                     operations = list(top.walk())
                 else:
                     place += 1
         return len(self.changes) > before
 
+    def _searched(self, most: float, patient: bool, top: Operation, root: Operation) -> bool:
+        """Whether a window of the root was replaced, the largest first.
+
+        Where it is `patient` what was found and not decided is asked about again, and nothing is
+        searched.
+        """
+        known = partial(self._context.known, top) if self.options.context else nothing_known
+        windows = reversed(list(windows_at(root, known)))
+        return any(self._replaced(window, most, patient) for window in windows)
+
+    def _simplified(self, top: Operation, root: Operation) -> bool:
+        """Whether the root was replaced by what the context alone makes of it."""
+        known = partial(self._context.known, top)
+        window = next(windows_at(root, known, 1), None)
+        if window is None or self._is_late() or self._spent(window) <= 0:
+            return False
+        needed = self._context.needed(top, root.results[0])
+        simpler = simpler_by_context(window, known, needed)
+        self.programs += simpler is not None
+        return simpler is not None and self._applied(
+            window, simpler.found, self._spent(window), simpler.needed
+        )
+
+    def _is_late(self) -> bool:
+        late = self._deadline is not None and time.monotonic() >= self._deadline
+        self.out_of_time = self.out_of_time or late
+        return late
+
     def _replaced(self, window: Window, most: float, patient: bool) -> bool:
         """Whether the module was read again, with a cheaper program in place of the window.
 
         That costs less than `most` operations of the least price.
         """
-        if self._deadline is not None and time.monotonic() >= self._deadline:
-            self.out_of_time = True
+        if self._is_late():
             return False
         costs, specification = self.options.costs, window.specification
         spent = self._spent(window)
@@ -442,13 +424,16 @@ class _Improvement:
             for one in opened.values()
         ]
 
-    def _applied(self, window: Window, found: Synthesised, spent: float) -> bool:
-        """Edit the text, where that is possible, and read it again in any case."""
+    def _applied(
+        self, window: Window, found: Synthesised, spent: float, needed: int | None = None
+    ) -> bool:
+        """Edit the text, where that is possible, and read it again in any case; `needed` are the
+        bits in which the result is the same, None for all."""
         line, _ = self.parsed.place(window.root)
         function = _function_of(window.root)
         source = self.parsed.source
         try:
-            known = window.shown_facts(Editor(self.parsed))
+            known = window.shown_facts(Editor(self.parsed), needed)
             edit = edited(self.parsed, window, found.results[0])
         except CannotEdit:
             self.parsed = read_editable(source)

@@ -61,10 +61,14 @@ class Window:
     known: Mapping[SSAValue, Fact]
     """What the specification takes for granted of values from outside."""
 
-    def shown_facts(self, editor: Editor) -> tuple[str, ...]:
-        """What is taken for granted, by the names of values. Raises `CannotEdit`."""
+    def shown_facts(self, editor: Editor, needed: int | None = None) -> tuple[str, ...]:
+        """What is taken for granted, by the names of values, the bits of the result that are
+        `needed` too where these are not all. Raises `CannotEdit`."""
         names = {value: editor.name_at(value, self.operations) for value in self.known}
-        return tuple(f"{names[value]} is {fact}" for value, fact in self.known.items())
+        facts = tuple(f"{names[value]} is {fact}" for value, fact in self.known.items())
+        if needed is None:
+            return facts
+        return (*facts, f"of {editor.result_name(self.root)} the bits {needed:#b} are needed")
 
     @property
     def dialects(self) -> tuple[str, ...]:
@@ -125,7 +129,7 @@ def _behind(inside: Sequence[Operation], position: Mapping[Operation, int]) -> l
 
 
 def _window(root: Operation, inside: list[Operation], known: KnownAt) -> Window | None:
-    dead = _dead(root, inside)
+    dead = only_for(root, inside)
     terms: dict[SSAValue, Term] = {}
     values: dict[Term, SSAValue] = {}
     arguments: list[Argument] = []
@@ -171,8 +175,8 @@ def _window(root: Operation, inside: list[Operation], known: KnownAt) -> Window 
     return Window(root, tuple(inside), dead, specification, values, facts)
 
 
-def _dead(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]:
-    """The operations inside that only the root depends on, the root itself included."""
+def only_for(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]:
+    """Of operations, in the order of their block, the root and those that only it depends on."""
     dead = {root}
     for op in reversed(inside):
         users = [use.operation for result in op.results for use in result.uses]

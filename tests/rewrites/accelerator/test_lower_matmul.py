@@ -78,6 +78,7 @@ def test_empty_extents(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, SMALL, weight_stationary=True)
 
 
+@pytest.mark.deep
 @few(4)
 @pytest.mark.parametrize(
     "machine",

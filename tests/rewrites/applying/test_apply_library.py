@@ -65,6 +65,7 @@ def operations(module: ModuleOp) -> list[str]:
     return [op.name for op in module.walk() if op.name.startswith("arith.")]
 
 
+@pytest.mark.deep
 def test_patterns_feed_each_other():
     module = optimised(MIXED)
     assert operations(module) == ["arith.constant", "arith.addi", "arith.cmpi", "arith.maxsi"]

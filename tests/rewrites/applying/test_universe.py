@@ -63,6 +63,7 @@ def xdsl_opt(pipeline: str, text: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("pipeline", some_of(RUNS, 6))
 def test_a_pass_runs(pipeline: str):
     text, printed = RUNS[pipeline]
@@ -84,6 +85,7 @@ def test_each_pass_of_the_package_is_found_and_run_here():
     assert names == set(UNIVERSE.all_passes) == {run.partition("{")[0] for run in RUNS}
 
 
+@pytest.mark.deep
 @few(3)
 @pytest.mark.parametrize(
     ("pipeline", "text", "reason"),

@@ -40,6 +40,7 @@ def as_pdl(text: str, folder: Path) -> str:
     return ran.stdout
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", some_of(LANGUAGES, 4))
 def test_every_rule_is_in_it_or_named_with_the_reason(language: str):
     text, left_out = exported(LIBRARY, language)

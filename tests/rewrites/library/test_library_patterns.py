@@ -11,7 +11,7 @@ import pytest
 from rewrites.applying.instances import context, differs, examples, parse, values_of
 from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.applying.termination import apply_once, measure, returned, why_endless
-from rewrites.library.patterns import ROOT, LibraryPattern
+from rewrites.library.patterns import ROOT, LibraryPattern, library_files
 from tests.support.deep import few, some_of
 from tests.support.library import library_rules
 from verifier import verify_translation
@@ -57,7 +57,7 @@ def test_an_example_refines_and_lowers_the_measure(pattern: LibraryPattern):
 
 @pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
 @few(9)
-@pytest.mark.parametrize("file", sorted(ROOT.glob("*/*.mlir")), ids=lambda path: path.name)
+@pytest.mark.parametrize("file", library_files(ROOT), ids=lambda path: path.name)
 def test_upstream_reads_the_patterns_and_compiles_their_matchers(file: Path):
     command = ["mlir-opt-22", "--convert-pdl-to-pdl-interp", str(file)]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=60)

@@ -47,6 +47,17 @@ def test_a_truth_value_is_none_of_pythons() -> None:
         bool(NEVER)
 
 
+def test_equal_bits_are_no_truth_value_of_pythons() -> None:
+    x, y = number(1, 8), number(1, 8)
+    for other in (y, 1):
+        with pytest.raises(TypeError, match=r"use \.eq"):
+            _ = x == other
+        with pytest.raises(TypeError, match=r"use \.eq"):
+            _ = x != other
+    assert x in (x, y)
+    assert {x: "x", y: "y"}[y] == "y"
+
+
 def test_a_symbolic_width_is_no_number() -> None:
     with pytest.raises(TypeError, match="no value"):
         fixed(SymbolicWidth("w", 0))

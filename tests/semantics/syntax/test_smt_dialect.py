@@ -310,6 +310,7 @@ HARD = ("mul", "div", "rem", "pow")
 """Multiplication and division at 64 bits are beyond a solver."""
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 @pytest.mark.parametrize("operation", some_of(integer_operations(), 160))
 def test_exported_queries_have_the_solver_interpretations_verdicts(operation: str):

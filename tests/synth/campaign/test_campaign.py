@@ -43,6 +43,7 @@ def two() -> Iterator[Executor]:
 SQUARES = [{"square": n * n, "programs": n} for n in range(8)]
 
 
+@pytest.mark.deep
 def test_results_come_in_order_whoever_does_the_tasks(two: Executor):
     assert values(Campaign(), tasks("square")) == SQUARES
     assert values(Campaign(executor=two), tasks("square")) == SQUARES

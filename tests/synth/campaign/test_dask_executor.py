@@ -48,6 +48,7 @@ def address() -> Iterator[str]:
         yield cluster.scheduler_address.removeprefix("tcp://")
 
 
+@pytest.mark.deep
 def test_results_are_those_of_one_process(address: str):
     campaign = Campaign(executor=OnDask(address, ()))
     assert values(campaign, tasks("square")) == SQUARES

@@ -120,6 +120,7 @@ def raised(loops: str) -> Raised:
     return raise_to_linalg(Source("loops.mlir", loops))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("case", some_of(CASES, 10))
 def test_loops_of_upstream_are_raised_back(case: str, raised: Raised) -> None:
     _, _, expected = CASES[case]

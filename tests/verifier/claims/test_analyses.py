@@ -141,6 +141,16 @@ def test_what_has_no_meaning_is_unsupported(tmp_path: Path, function: str, why: 
     assert why in ran.stdout
 
 
+def test_the_result_of_a_concatenation_is_as_wide_as_both(tmp_path: Path) -> None:
+    both = function("both", "comb.concat", "concat", "concat")
+    swapped = both.replace('"both"', '"swapped"').replace("(%a1, %b1)", "(%b1, %a1)")
+    assert swapped.count("(%b1, %a1)") == 1
+    found = kinds(tmp_path, HEADER + both + swapped + END, "--claim", "sound")
+    assert found == {"both: sound": "proved", "swapped: sound": "refuted"}
+    ran = checked(tmp_path, HEADER + both + END, "--claim", "best")
+    assert "which has several widths" in ran.stdout
+
+
 def test_two_functions_of_one_name_are_bad_input(tmp_path: Path) -> None:
     ran = checked(tmp_path, HEADER + AND + AND.replace("transfer.or", "transfer.and") + END)
     assert ran.exit_code == 2 and 'Redefinition of symbol "and"' in ran.output

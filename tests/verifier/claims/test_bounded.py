@@ -177,6 +177,7 @@ def test_roundings_count() -> None:
     assert isinstance(result(*sides, "520ulp", "1:1.99").verdict, Proved)
 
 
+@pytest.mark.deep
 def test_what_is_allowed_is_so_everywhere() -> None:
     """A part of the largest value is more than the same part of the smallest, at 1.46."""
     lines = (

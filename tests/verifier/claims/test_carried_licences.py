@@ -61,6 +61,7 @@ def test_what_a_function_computes_is_another_number() -> None:
     assert isinstance(verdict(plain, flagged), Proved)
 
 
+@pytest.mark.deep
 def test_sums_of_a_loop_follow_each_other() -> None:
     found = verdict(function(REDUCED), function(REDUCED, "reassoc"))
     assert isinstance(found, Unknown) and "flags" in found.reason
@@ -104,7 +105,11 @@ def pairs(flagged: str) -> str:
     [
         (function(ONE_OF_TWO.format("")), function(ONE_OF_TWO.format(" fastmath<contract>"))),
         (pairs("A"), pairs("B")),
-        (function(THROUGH_TANH.format("")), function(THROUGH_TANH.format(" fastmath<reassoc>"))),
+        pytest.param(
+            function(THROUGH_TANH.format("")),
+            function(THROUGH_TANH.format(" fastmath<reassoc>")),
+            marks=pytest.mark.deep,
+        ),
     ],
     ids=["one of two", "other pairs", "through tanh"],
 )
@@ -113,6 +118,7 @@ def test_flags_of_others_license_nothing(before: str, after: str) -> None:
     assert not isinstance(verdict(before, after), Proved)
 
 
+@pytest.mark.deep
 def test_flags_license_what_is_made_in_the_same_way_only() -> None:
     """In the source a product with 1 stands between the two sums."""
     sum_ = "%w = arith.addf %y, %z<F> : f16\n"
@@ -135,6 +141,7 @@ def test_no_value_refutes_what_flags_may_license(between: str) -> None:
     assert isinstance(verdict(function(sums(between), "reassoc"), function(other)), Unknown)
 
 
+@pytest.mark.deep
 def test_what_is_passed_to_a_block_counts() -> None:
     """It is made in another way, so it is not known what flags license there."""
     adds = "^a(%p: f16):\n%r = arith.addf %p, %z<F> : f16\n"

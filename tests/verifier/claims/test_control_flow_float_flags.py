@@ -105,6 +105,7 @@ def test_a_target_has_no_flag_that_the_source_lacks(name: str) -> None:
         assert not isinstance(verdict(ARGUMENTS, "f8E4M3", plain, flagged), Proved)
 
 
+@pytest.mark.deep
 def test_every_operation_of_a_rewrite_has_the_flag() -> None:
     for first, second in (("contract", ""), ("reassoc", "contract")):
         before = line("m", "mulf", "%x, %y", first) + line("r", "addf", "%m, %z", second) + "%r"
@@ -129,6 +130,7 @@ def test_sums_are_the_same_by_their_terms() -> None:
     assert isinstance(verdict(arguments, "f8E4M3", before, sum_of(*"abcdd")), Unknown)
 
 
+@pytest.mark.deep
 def test_what_is_licensed_is_not_just_anything() -> None:
     """A source may not choose what it likes for the result of an operation that has a licence."""
     flags, before, _ = LICENSED["x * y + z"]

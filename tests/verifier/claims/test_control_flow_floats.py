@@ -360,9 +360,16 @@ def test_the_classes_of_llvm_are_those_of_math(name: str, classes: int) -> None:
         ("1.00000000000000000000000000000000019 : f128", None),
         ("1.000000e+4000 : f128", None),
         ("0x7FFF8000000000000000000000000001 : f128", (0x7FFF8 << 108) | 1),
+        ("1.000000e+00 : f80", 0x3FFF << 63),
+        ("0x7FFF8000000000000000 : f80", 0x7FFF << 63),
+        ("0x7FFFC000000000000000 : f80", (0x7FFF << 63) | (1 << 62)),
+        ("1.00000000000000000011 : f80", None),
+        ("0x7FFF4000000000000001 : f80", None),  # A pseudo-NaN.
     ],
 )
-def test_constants_of_f128_are_known_where_their_text_says_it(text: str, bits: int | None) -> None:
+def test_constants_of_long_floats_are_known_where_their_text_says_it(
+    text: str, bits: int | None
+) -> None:
     assert bits_of_text(text) == bits
 
 
@@ -374,3 +381,44 @@ def test_floats_of_128_bits_have_constants_and_counterexamples() -> None:
     assert isinstance(verdict("%x: f128", "f128", before, doubled), Proved)
     zero = constant("0.0", "f128") + "%r = arith.addf %x, %c : f128; %r"
     assert isinstance(verdict("%x: f128", "f128", zero, "%x"), Refuted)
+
+
+F80 = [
+    ("f80", "%r = arith.addf %x, %y : f80; %r", "%r = arith.addf %y, %x : f80; %r", Proved),
+    ("f80", "%r = arith.subf %x, %y : f80; %r", "%r = arith.subf %y, %x : f80; %r", Refuted),
+    ("f80", "%r = arith.divf %x, %x : f80; %r", "%r = arith.divf %y, %y : f80; %r", Refuted),
+    (
+        "i80",
+        "%a = math.absf %x : f80; %r = arith.bitcast %a : f80 to i80; %r",
+        f"%b = arith.bitcast %x : f80 to i80; %m = arith.constant {2**79 - 1} : i80;"
+        "%r = arith.andi %b, %m : i80; %r",
+        Proved,
+    ),
+    (
+        "i80",
+        "%a = math.absf %x : f80; %r = arith.bitcast %a : f80 to i80; %r",
+        f"%b = arith.bitcast %x : f80 to i80; %m = arith.constant {2**78 - 1} : i80;"
+        "%r = arith.andi %b, %m : i80; %r",
+        Refuted,
+    ),
+    # What is no encoding that operations give stays what it was.
+    (
+        "i80",
+        "%f = arith.bitcast %i : i80 to f80;%r = arith.bitcast %f : f80 to i80; %r",
+        "%i",
+        Unknown,
+    ),
+]
+
+
+@few(2)
+@pytest.mark.parametrize(("type_", "before", "after", "expected"), F80)
+def test_floats_of_x87_are_decided(
+    type_: str, before: str, after: str, expected: type[Verdict]
+) -> None:
+    found = verdict("%x: f80, %y: f80, %i: i80", type_, before, after)
+    assert isinstance(found, expected), found
+    if isinstance(found, Proved):
+        assert "x87-encodings" in [each.name for each in found.conventions]
+    if isinstance(found, Refuted) and type_ == "i80":
+        assert "(0x40008000000000000000)" in str(found.counterexample)

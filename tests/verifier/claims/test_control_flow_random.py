@@ -39,6 +39,6 @@ def test_a_wrong_proof_is_noticed() -> None:
     after = before.replace("func.return", "%y = arith.subi %x, %x : i8\n  func.return").replace(
         "return %x", "return %y"
     )
-    said = wrong(Judged("f", "", PROVED, "", "", 0.0), before, after)
+    said = wrong(Judged("f", "", PROVED, "", "", 0.0, 0.0), before, after)
     assert said is not None
     assert said.startswith("PROVED, and it differs")

@@ -300,6 +300,7 @@ def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", some_of(UNKNOWN, 16))
 def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)

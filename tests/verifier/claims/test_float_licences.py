@@ -127,6 +127,7 @@ def test_operands_do_not_change_places_with_what_they_are_made_of() -> None:
     assert isinstance(verdict(before, before.replace("%h, ", "%h,")), Proved)
 
 
+@pytest.mark.deep
 def test_which_operand_is_fused_makes_a_difference() -> None:
     """x * y - p may be what p lost by rounding, and p - x * y that negated."""
     before = sum_behind_a_branch("subf %p, %h", "p")

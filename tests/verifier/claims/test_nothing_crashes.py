@@ -52,6 +52,7 @@ def function(number: int, case: Case, side: int) -> str:
     return f"func.func @f{number}({arguments}) -> {result} {{\n{body}\n  return %r : {result}\n}}"
 
 
+@pytest.mark.deep
 @needs_mlir
 @pytest.mark.parametrize(("source", "first"), some_of(product(FLOATS, range(6)), 108))
 def test_casts_between_all_formats(source: str, first: int) -> None:

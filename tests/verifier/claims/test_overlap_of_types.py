@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -69,6 +71,7 @@ def test_which_nan_it_is_is_seen_as_an_integer() -> None:
     assert not isinstance(verdict(before, after), Proved)
 
 
+@pytest.mark.deep
 def test_what_is_equal_over_the_reals_only_is_seen_as_an_integer() -> None:
     reals = Options(fp="reals")
     for type_, expected in (("i32", False), ("f32", True)):

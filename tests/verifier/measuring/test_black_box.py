@@ -105,6 +105,7 @@ def test_a_division_that_becomes_another_is_refuted(domain: Domain) -> None:
     assert found.counterexample.as_dict()["left"]
 
 
+@pytest.mark.deep
 def test_what_no_result_needs_is_looked_at_too() -> None:
     """A division by what may be zero, of which nothing uses the result."""
 
@@ -261,6 +262,7 @@ def asked(variant: Variant, command: str, domain: Domain = MLIR_RANGES) -> Asked
     return Asked(variant, domain, lambda text: run(ModuleOp([]), text, 60.0))
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_what_upstream_makes_of_an_operation() -> None:
     command = "mlir-opt-22 --arith-unsigned-when-equivalent"

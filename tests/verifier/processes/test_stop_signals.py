@@ -123,6 +123,7 @@ def wait_for(file: Path, lines: int) -> list[int]:
     raise AssertionError("the pass was not run")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("jobs", some_of([2, 1], 2))
 @SIGNALS
 def test_a_pass_is_ended_and_what_was_decided_is_reported(

@@ -147,6 +147,7 @@ def test_a_worker_that_somebody_killed_between_questions(worker: Worker[Any]):
         worker.ask(("count", None))
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a bound on memory")
 @pytest.mark.parametrize("anew", [False, True])
 def test_a_worker_without_memory(anew: bool):
@@ -164,6 +165,7 @@ def test_a_worker_that_cannot_begin_says_why(anew: bool):
         Worker[Any](work.cannot_begin, anew=anew).ask(None)
 
 
+@pytest.mark.deep
 def test_a_worker_that_is_late_is_ended_with_what_it_started(worker: Worker[Any], tmp_path: Path):
     assert worker.ask(("count", None)) == 0
     file = tmp_path / "children"
@@ -214,6 +216,7 @@ def test_what_a_worker_prints_is_no_result(anew: bool, capfd: pytest.CaptureFixt
         assert capfd.readouterr() == ("", said)
 
 
+@pytest.mark.deep
 def test_one_call_in_time(tmp_path: Path):
     assert call_within(PATIENCE, lambda: (os.getppid(), "done")) == (os.getpid(), "done")
     with pytest.raises(ZeroDivisionError):
@@ -362,6 +365,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("how", ["killed", "exits"])
 def test_workers_end_with_the_process_that_started_them(how: str, tmp_path: Path):
     script, root = tmp_path / "script.py", ROOT

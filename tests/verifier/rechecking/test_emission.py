@@ -137,6 +137,7 @@ def _applied() -> dict[str, Any]:
     return terms
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 def test_each_operator_means_the_same_in_the_smt_dialect():
     random = Random(3)

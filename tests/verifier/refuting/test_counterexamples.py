@@ -154,6 +154,7 @@ def test_its_json_form_has_what_the_text_has() -> None:
     assert item["target"][-1]["mark"] == "the values differ"
 
 
+@pytest.mark.deep
 def test_what_is_said_not_to_matter_does_not_matter() -> None:
     """Every value of an input so marked gives a violation, with the attributes shown (oracle)."""
     marked = 0

@@ -6,7 +6,11 @@ import pytest
 
 from tests.support.graphs import graph_in
 from verifier.kernel.input.upstream_tools import tools
-from verifier.refuting.graph_runs import GraphCounterexample, find_difference
+from verifier.refuting.graph_runs import (
+    GraphCounterexample,
+    find_difference,
+    find_difference_at_edges,
+)
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
@@ -115,3 +119,40 @@ def test_a_long_loop_is_run_to_its_end() -> None:
     target = source.replace("1200 : index", "1201 : index")
     found = find_difference(graph_in(source), graph_in(target), ())
     assert found is not None
+
+
+IN_TIME = """func.func @f(%a: memref<?x?xi32>, %t: memref<?xi32>, %x: i32) {
+%c0 = arith.constant 0 : index
+%c1 = arith.constant 1 : index
+%n = memref.dim %a, %c0 : memref<?x?xi32>
+%m = memref.dim %a, %c1 : memref<?x?xi32>
+%s = memref.dim %t, %c0 : memref<?xi32>
+affine.for %k = 0 to %s {
+  BODY
+}
+func.return
+}"""
+TWO_LOOPS = """affine.for %i = 0 to affine_map<()[s] -> (s - 1)>()[%n] {
+    affine.for %j = 0 to affine_map<()[s] -> (s - 1)>()[%m] {
+      affine.store %x, %a[%i, %j] : memref<?x?xi32>
+    }
+  }"""
+COALESCED = """%p = affine.apply affine_map<()[s] -> (s - 1)>()[%m]
+  affine.for %i = 0 to affine_map<()[s, t] -> ((s - 1) * t)>()[%n, %p] {
+    affine.store %x, %a[%i floordiv symbol(%p), %i mod symbol(%p)] : memref<?x?xi32>
+  }"""
+
+
+@pytest.mark.parametrize(
+    "found_at", [lambda s, t: find_difference(s, t, ()), find_difference_at_edges]
+)
+def test_one_memref_has_elements_and_the_others_have_none(found_at) -> None:
+    """Both factors of the bound are -1, so that the loop runs once."""
+    one, other = (graph_in(IN_TIME.replace("BODY", body)) for body in (TWO_LOOPS, COALESCED))
+    found = found_at(one, other)
+    assert found is not None
+    sizes = {
+        row["name"]: row["value"] for row in found.as_dict()["inputs"] if "size" in row["name"]
+    }
+    assert sizes == {"a size 0": "0", "a size 1": "0", "t size 0": "2"}
+    assert found_at(one, one) is None

@@ -79,7 +79,16 @@ def test_one_process_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @needs_runner
-@pytest.mark.parametrize("operation", ["subi", "floordivsi", "ceildivui", "shrsi", "minsi"])
+@pytest.mark.parametrize(
+    "operation",
+    [
+        "subi",
+        pytest.param("floordivsi", marks=pytest.mark.deep),
+        pytest.param("ceildivui", marks=pytest.mark.deep),
+        "shrsi",
+        "minsi",
+    ],
+)
 def test_mlir_agrees_at_many_types(operation: str) -> None:
     results: list[Result] = []
     for type_ in ("index", "i1", "i3", "i33", "i64"):

@@ -224,6 +224,7 @@ def test_conditions_mean_what_they_say() -> None:
                 assert condition(Bits(interpretation, c, width)).term == PREDICATES[words](c, width)
 
 
+@pytest.mark.deep
 def test_a_condition_that_is_wrong_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that holds always changes nothing, and one that never does is vacuous."""
     for planted in (Bits.is_zero, lambda c: c.eq(c), lambda c: ~c.eq(c)):

@@ -108,6 +108,7 @@ MASKED = pattern(
 )
 
 
+@pytest.mark.deep
 def test_the_weakest_conditions_on_constants() -> None:
     assert "holds where %c is a power of two" in map(str, usual_suggestions(REMAINDER))
     assert "holds where %c & %d == 0 (every width)" in map(str, usual_suggestions(MASKED))
@@ -166,12 +167,14 @@ SIGN = pattern(
 )
 
 
+@pytest.mark.deep
 def test_the_constant_that_would_be_right() -> None:
     assert "holds with ~%c for %k in %new (arith.xori) (every width)" in texts_of(INVERTED)
     assert "holds with %c + %d for %m (arith.constant) (every width)" in texts_of(SUMMED)
     assert "holds with (w - 1) for %m (arith.constant) (every width from 2 up)" in texts_of(SIGN)
 
 
+@pytest.mark.deep
 def test_a_pattern_with_the_constant_printed_is_proved() -> None:
     (suggestion,) = [s for s in suggestions_of(SUMMED) if "holds with" in str(s)]
     lines = "\n".join(suggestion.pdl)
@@ -437,6 +440,7 @@ def test_patterns_of_mlir_that_are_wrong_about_poison(name: str) -> None:
     assert any(text.startswith(f"holds where {NOT_POISON[name]}") for text in texts_of(file))
 
 
+@pytest.mark.deep
 @has_corpus
 def test_mutants_of_constants_get_the_constant_back() -> None:
     """One of the suggestions is always the constant before its mutation, or another right one."""

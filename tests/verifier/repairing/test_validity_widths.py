@@ -97,9 +97,14 @@ def types_of(verdict: Refuted) -> str:
     ("text", "at", "ranges", "words"),
     [
         (DOUBLE, "t = i1", ((2, None),), "holds at every width from 2 up; fails at i1"),
-        (SHIFT, "t = i1", ((2, None),), "holds at every width from 2 up; fails at i1"),
+        pytest.param(
+            *(SHIFT, "t = i1", ((2, None),), "holds at every width from 2 up; fails at i1"),
+            marks=pytest.mark.deep,
+        ),
         (ONLY_BELOW, "t = i6", ((1, 5),), "holds at widths 1 to 5; fails at every width from 6 up"),
-        (PRODUCT_BELOW, "t = i6", ((1, 5),), "holds at widths 1 to 5"),
+        pytest.param(
+            *(PRODUCT_BELOW, "t = i6", ((1, 5),), "holds at widths 1 to 5"), marks=pytest.mark.deep
+        ),
         (ODD, "t = i1", (), "fails at every odd width"),
     ],
 )
@@ -124,6 +129,7 @@ def test_without_leave_only_what_was_asked_anyway_is_said() -> None:
     assert verdict.holding == Holding(((1, 1),), "holds at width 1")
 
 
+@pytest.mark.deep
 def test_no_width_is_named_where_nothing_satisfies_the_constraints() -> None:
     verdict = refuted(IMPOSSIBLE_ABOVE_I1)
     assert types_of(verdict) == "t = i1"
@@ -207,6 +213,7 @@ def test_what_is_said_to_be_closed_from_a_width_up_is_asked_there() -> None:
         verdict_on(PRODUCT_BELOW.replace("literal 0", "literal 4"))
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("lying")
 def test_of_several_types_nothing_is_closed_from_a_width_up() -> None:
     """Infinitely many choices would be left below; one that fails is found all the same."""
@@ -250,6 +257,7 @@ def test_the_automaton_sees_violations_at_any_width() -> None:
     assert types_of(refuted(wrong_from(300), suggest=False)) == "t = i300"
 
 
+@pytest.mark.deep
 def test_the_command_shows_it() -> None:
     run = CliRunner().invoke(main, ["-"], input=DOUBLE)
     assert run.stdout.splitlines()[1] == "  note: holds at every width from 2 up; fails at i1"

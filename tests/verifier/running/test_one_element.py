@@ -73,7 +73,12 @@ def refuted(before: RecurrenceSystem, after: RecurrenceSystem) -> LoopCounterexa
     [
         pytest.param(LARGE | {"low": "1"}, LARGE, id="the first term left out"),
         pytest.param(SQUARE | {"left": "%A[%l, %i]"}, SQUARE, id="transposed, square"),
-        pytest.param(LARGE, LARGE | {"initial": "-0.0"}, id="zero of the other sign"),
+        pytest.param(
+            LARGE,
+            LARGE | {"initial": "-0.0"},
+            id="zero of the other sign",
+            marks=pytest.mark.deep,
+        ),
     ],
 )
 def test_large_extents_are_refuted(loops: dict[str, str], linalg: dict[str, str]) -> None:

@@ -233,6 +233,7 @@ def cut(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:6000])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("make", "said"),
     [

@@ -69,6 +69,7 @@ def width_less_one_but_not_zero(c: Bits) -> Bool:
     return width_less_one(c) & ~c.is_zero()
 
 
+@pytest.mark.deep
 def test_the_largest_signed_amount_of_a_shift_is_not_suggested() -> None:
     texts = [str(suggestion) for suggestion in suggested(SHIFTED)]
     assert "holds where %c is its width less 1 (every width)" in texts
@@ -83,6 +84,7 @@ CONDITIONS: list[tuple[Callable[[Bits], Bool], str]] = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("holds", "widths"), CONDITIONS)
 def test_a_condition_is_said_of_widths_at_which_the_source_is_defined(
     holds: Callable[[Bits], Bool], widths: str, monkeypatch: pytest.MonkeyPatch
@@ -103,6 +105,7 @@ def test_a_condition_is_said_of_widths_at_which_the_source_is_defined(
 SHIFTS = ("arith.shli", "arith.shrui", "arith.shrsi")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("first", "second"), some_of([*product(SHIFTS, SHIFTS)][::-1], 9))
 def test_each_suggestion_has_an_amount_at_each_width_that_it_claims(
     first: str, second: str

@@ -25,6 +25,7 @@ from verifier.kernel.analyses.transfer import (
     own_step,
 )
 from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.type_filters import TypeFilter, filter_of_operation
 from verifier.kernel.goals.type_scheme import TypeConstraints
 
 HOLDS = "the fact holds"
@@ -91,6 +92,7 @@ def soundness(transfer: Transfer) -> Claim:
         (transfer.concrete(values, result), must_hold(*(() if of_poison else (result,)))),
         (*before, last),
         frozenset(n for e in inputs for n in e) | frozenset(() if has_poison else values),
+        filter_of_operation(transfer.concrete(values, result), types),
     )
     shown = tuple((f"a{i}", given_domain, element) for i, element in enumerate(elements))
     return Claim(goal, shown, values, (domain, names), result)
@@ -273,10 +275,14 @@ def claim_goal(
     source: tuple[Step, ...],
     target: tuple[Step, ...],
     never_poison: frozenset[str],
+    types: TypeFilter | None = None,
 ) -> Goal:
+    """The goal that the target refines the source, of all `types` that are kept."""
     constraints = TypeConstraints()
     for low, high in order:
         constraints.order(low, high)
+    if types is not None:
+        types.apply(constraints)
     used = [type_ for _, type_ in arguments]
     used += [type_ for step in (*source, *target) for _, type_ in step.results]
     return Goal(

@@ -83,8 +83,10 @@ def types_of(operation: str) -> Types:
     if meaning.chooses:
         raise NoMeaning(f"a transfer function for {operation}, which chooses")
     signature = meaning.signature
-    operands = signature.operands or ("T", "T")  # of an operation with any number, two
-    if len(signature.results) != 1 or "index" in (*operands, *signature.results):
+    operands = signature.operands
+    if not operands and signature.repeated is not None:
+        operands = signature.operand_letters(2)  # of an operation with any number, two
+    if not operands or len(signature.results) != 1 or "index" in (*operands, *signature.results):
         raise NoMeaning(f"a transfer function for {operation}")
     terms = tuple(_term(letter) for letter in operands)
     order = tuple((_term(low), _term(high)) for low, high in signature.narrower)
@@ -92,6 +94,7 @@ def types_of(operation: str) -> Types:
 
 
 def _term(letter: str) -> TypeTerm:
+    letter = letter.replace("_", "S")
     return IntegerType(1) if letter == "i1" else TypeVariable(letter)
 
 

@@ -137,6 +137,8 @@ def _apply(op: Operation, given: Sequence[_Held], m: Execution) -> Value:
     integer = as_integer_type(type_)
     if integer is not None:
         width: Width = integer.width.data
+    elif op.name == "transfer.concat":
+        width = _sum_of_widths(operands)
     elif isinstance(type_, TransferInteger) and operands:
         width = operands[-1].bits.width
     else:
@@ -154,6 +156,17 @@ def _apply(op: Operation, given: Sequence[_Held], m: Execution) -> Value:
         raise NoMeaning(f"{op.name}: {error}") from error
     (result,) = meaning.apply(m, operands, attributes, [width])
     return result
+
+
+def _sum_of_widths(values: Sequence[Value]) -> int:
+    """Raises `NotRepresentable` where one is not fixed."""
+    total = 0
+    for value in values:
+        width = value.bits.width
+        if isinstance(width, SymbolicWidth):
+            raise NotRepresentable(f"a sum of widths, of which {width.name} is open")
+        total += width
+    return total
 
 
 def _number(bound: SSAValue, held: Mapping[SSAValue, _Held]) -> int:

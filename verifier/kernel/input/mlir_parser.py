@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
+    AffineMapAttr,
     AnyDenseElement,
     AnyFloat,
     ArrayAttr,
@@ -26,11 +27,14 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
     LocationAttr,
+    MemRefType,
+    NoneAttr,
     RankedStructure,
     StringAttr,
     TensorType,
     UnitAttr,
     UnknownLoc,
+    UnrankedMemRefType,
 )
 from xdsl.ir import Attribute, Operation, Region, SSAValue, TypeAttribute
 from xdsl.ir.affine import AffineMap, AffineSet
@@ -149,6 +153,22 @@ class LocatingParser(Parser):
 
     def parse_affine_map(self) -> AffineMap:
         return AffineExpressionParser(self._parser_state).parse_affine_map()
+
+    def _parse_memref_attrs(self) -> MemRefType | UnrankedMemRefType:
+        """As upstream, which drops a layout that is the identity, and the memory space 0: a type
+        with either is the one without (`mlir-opt` prints it so)."""
+        found = super()._parse_memref_attrs()
+        if isinstance(found, UnrankedMemRefType):
+            if not _is_default_space(found.memory_space):
+                return found
+            return UnrankedMemRefType.from_type(found.element_type)
+        layout = found.layout
+        if isinstance(layout, AffineMapAttr) and layout.data == AffineMap.identity(
+            found.get_num_dims()
+        ):
+            layout = NoneAttr()
+        space = NoneAttr() if _is_default_space(found.memory_space) else found.memory_space
+        return MemRefType(found.element_type, found.shape, layout, space)
 
     def parse_affine_set(self) -> AffineSet:
         return AffineExpressionParser(self._parser_state).parse_affine_set()
@@ -416,6 +436,10 @@ _READ_FROM_THE_DICTIONARY = (("linalg.generic", "iterator_types"),)
 
 _INBOUNDS = 3
 """`GEPNoWrapFlags::inbounds` of LLVMEnums.td, which includes nusw."""
+
+
+def _is_default_space(space: Attribute) -> bool:
+    return isinstance(space, IntegerAttr) and space.value.data == 0
 
 
 def _say_as_upstream(operation: Operation) -> None:

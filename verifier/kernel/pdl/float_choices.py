@@ -32,7 +32,8 @@ from verifier.kernel.pdl.float_numbers import (
 
 FORMATS = (
     *("f4E2M1FN", "f6E3M2FN", "f6E2M3FN", "f8E4M3FN", "f8E5M2", "f8E4M3", "f8E3M4"),
-    *("f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ", "bf16", "f16", "tf32", "f32", "f64", "f128"),
+    *("f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ", "bf16", "f16", "tf32", "f32", "f64", "f80"),
+    "f128",
 )
 """The formats in which operations have a meaning, those of few bits first."""
 

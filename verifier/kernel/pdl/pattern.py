@@ -25,7 +25,7 @@ from verifier.kernel.pdl.attributes import PatternAttributes
 from verifier.kernel.pdl.dialect import PDL
 from verifier.kernel.pdl.ranges import Counts, RangeChoices, choices_of_counts
 from verifier.kernel.pdl.rewrite import Rewriting
-from verifier.kernel.pdl.roots import check_always_executed
+from verifier.kernel.pdl.roots import check_always_executed, check_dominance
 from verifier.kernel.pdl.steps import PatternSteps
 from verifier.kernel.pdl.transfer import Transfer
 from verifier.kernel.pdl.types import IllTyped, PatternTypes, StepTyper
@@ -231,6 +231,7 @@ class _Translation:
             expected=expectation(self.pattern),
         )
         check_always_executed(goal, rewriting.anchors())
+        check_dominance(goal, rewriting.roots())
         notes = (*goal.notes, *self.choices.notes, *self._fixed_types(goal))
         return replace(goal, notes=notes)
 

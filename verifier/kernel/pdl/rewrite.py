@@ -70,14 +70,16 @@ class Rewriting:
     def anchors(self) -> list[Step]:
         """The operations that are replaced, and those at which new ones may be made."""
         found = [self._matched(op.op_value, op) for op in self.ops if isinstance(op, pdl.ReplaceOp)]
+        return [*(self.read.steps[op] for op in found), *self.roots()]
+
+    def roots(self) -> list[Step]:
+        """The operation at which new ones are made; where it is not said, those that may be it."""
         steps = self.read.steps
         if self.rewrite.root is not None:
-            found.append(self._matched(self.rewrite.root, self.rewrite))
-        else:
-            matched = [op for op in steps if op.parent_op() is self.rewrite.parent_op()]
-            used = {name for op in matched for name in steps[op].operands}
-            found += [op for op in matched if not used & {name for name, _ in steps[op].results}]
-        return [steps[op] for op in found]
+            return [steps[self._matched(self.rewrite.root, self.rewrite)]]
+        matched = [step for op, step in steps.items() if op.parent_op() is self.rewrite.parent_op()]
+        used = {name for step in matched for name in step.operands}
+        return [s for s in matched if not used & {name for name, _ in s.results}]
 
     def _replacements(self, op: pdl.ReplaceOp) -> list[str]:
         place, values = self.where(op), self.read.values

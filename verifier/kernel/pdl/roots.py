@@ -1,8 +1,12 @@
-"""What a match may rely on: operations that run whenever what is replaced is reached.
+"""What a rewrite may rely on where it makes and replaces operations: what runs whenever that is
+reached, and what is computed by then.
 
 The undefined behaviour of an operation excuses the replacement of another one only where the former
 always runs with the latter. What a match finds above a replaced operation (its operands, their
 operands) does; a user of it, or an operation beside it, may stand in a block that never runs.
+
+New operations are made right before the root (`rewriter.setInsertionPoint(op)` in upstream's
+PatternApplicator.cpp), and what is replaced may be used anywhere behind it.
 """
 
 from __future__ import annotations
@@ -32,6 +36,36 @@ def check_always_executed(goal: Goal, anchors: Sequence[Step]) -> None:
                 "replacement does",
                 step.where,
             )
+
+
+def check_dominance(goal: Goal, roots: Sequence[Step]) -> None:
+    """Raise `NoMeaning` where a value may be used that is not computed by then: by a new operation,
+    which stands at one of the `roots`, or by a user of what is replaced."""
+    new = {name for step in goal.target for name, _ in step.results}
+    for step in goal.target:
+        for root in roots:
+            for name in sorted(set(step.operands) - new - _known_at(goal.source, root)):
+                raise NoMeaning(
+                    f"{step.operation} is made before the root, where %{name} may not be "
+                    "computed yet",
+                    step.where,
+                )
+    for before, after in goal.replacements:
+        (replaced,) = (s for s in goal.source if before in (name for name, _ in s.results))
+        above = _above(goal.source, replaced)
+        known = _known_at(goal.source, replaced)
+        if not (all(root in above for root in roots) if after in new else after in known):
+            raise NoMeaning(
+                f"%{before} may be used before %{after} is computed, which replaces it",
+                replaced.where,
+            )
+
+
+def _known_at(matched: Sequence[Step], anchor: Step) -> set[str]:
+    """The values that are computed before a matched operation, as far as the match tells."""
+    above = _above(matched, anchor)
+    results = {name for step in above if step is not anchor for name, _ in step.results}
+    return results | {name for step in above for name in step.operands}
 
 
 def _above(steps: Sequence[Step], anchor: Step) -> list[Step]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verifier.kernel.ranks.axes import AxisTerm, Every
+from verifier.kernel.ranks.axes import Axis, AxisTerm, Every
 
+Box = tuple[tuple[str, AxisTerm], ...]
 Index = Mapping[str, AxisTerm]
 """A coordinate for each axis of each family of a tensor's axes."""
 
@@ -66,7 +67,7 @@ class Sum:
     from 0 up to the extent, not included. Of a group without axes there is one index.
     """
 
-    box: tuple[tuple[str, AxisTerm], ...]
+    box: Box
     body: Callable[[tuple[AxisTerm, ...]], Element]
 
 
@@ -75,10 +76,42 @@ Element = Read | Constant | IntegerOf | Apply | Choice | Sum
 
 @dataclass(frozen=True, eq=False)
 class Axes:
-    """A family of axes of a tensor: those of a group, with their extents."""
+    """A family of axes of a tensor: those of a group, with their extents. `parts` are the extents
+    of the outer and the inner coordinate, where the extent is made as their product."""
 
     group: str
     extent: AxisTerm
+    parts: tuple[AxisTerm, AxisTerm] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Joined:
+    """The coordinate `outer * block + inner` of each axis, where `inner` is from 0 up to `block`,
+    not included: of no other pair of coordinates."""
+
+    outer: AxisTerm
+    inner: AxisTerm
+    block: AxisTerm
+
+    def __call__(self, axis: Axis) -> Any:
+        return self.outer(axis) * self.block(axis) + self.inner(axis)
+
+
+def domain(axes: Sequence[Axes]) -> tuple[Box, Callable[[tuple[AxisTerm, ...]], list[AxisTerm]]]:
+    """The box of what is summed over, and the coordinate along each family at an index of it: an
+    extent that is a product has one index for each pair of coordinates."""
+    box: list[tuple[str, AxisTerm]] = []
+    for each in axes:
+        box += [(each.group, extent) for extent in each.parts or (each.extent,)]
+
+    def places(at: tuple[AxisTerm, ...]) -> list[AxisTerm]:
+        rest = iter(at)
+        return [
+            next(rest) if each.parts is None else Joined(next(rest), next(rest), each.parts[1])
+            for each in axes
+        ]
+
+    return tuple(box), places
 
 
 @dataclass(frozen=True, eq=False)

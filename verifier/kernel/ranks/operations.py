@@ -22,6 +22,7 @@ from verifier.kernel.ranks.elements import (
     Read,
     Sum,
     Tensor,
+    domain,
 )
 from verifier.kernel.ranks.integers import names_in, read
 from verifier.kernel.ranks.rule import Operation_, Rule, Side
@@ -407,10 +408,10 @@ class Meaning:
         self._known(dims, operand)
 
         def element(index: Index) -> Element:
-            box = tuple((operand.axes[slot].group, operand.axes[slot].extent) for slot in dims)
+            box, places = domain([operand.axes[slot] for slot in dims])
             return Sum(
                 box,
-                lambda at: operand.element({**index, **dict(zip(dims, at, strict=True))}),
+                lambda at: operand.element({**index, **dict(zip(dims, places(at), strict=True))}),
             )
 
         kept = {slot: axes for slot, axes in operand.axes.items() if slot not in dims}
@@ -423,15 +424,16 @@ class Meaning:
         self._same_axes(left, right, (*contract, *batch))
 
         def element(index: Index) -> Element:
+            box, places = domain([left.axes[slot] for slot in contract])
+
             def product(at: tuple[AxisTerm, ...]) -> Element:
-                whole = {**index, **dict(zip(contract, at, strict=True))}
+                whole = {**index, **dict(zip(contract, places(at), strict=True))}
                 factors = tuple(
                     each.element({slot: whole[slot] for slot in each.axes})
                     for each in (left, right)
                 )
                 return Apply("multiply", op.type_, factors)
 
-            box = tuple((left.axes[slot].group, left.axes[slot].extent) for slot in contract)
             return Sum(box, product)
 
         kept = {s: a for s, a in {**left.axes, **right.axes}.items() if s not in contract}

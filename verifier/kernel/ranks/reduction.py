@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from verifier.kernel.ranks.axes import AxisTerm, Every
+from verifier.kernel.ranks.blocks import WithBlocks
 from verifier.kernel.ranks.elements import (
     Apply,
     Axes,
@@ -53,8 +54,8 @@ def reduce_rule(rule: Rule) -> Reduction:
     """What is left of a rule. Raises `IllFormed`."""
     terms = Terms()
     space = Space(terms, rule.single, rule.permutations)
-    source = Meaning(rule, rule.before, terms)
-    target = Meaning(rule, rule.after, terms)
+    source = WithBlocks(rule, rule.before, terms)
+    target = WithBlocks(rule, rule.after, terms)
     given = [
         Every(group, source.per_axis(condition, group))
         for group, conditions in rule.where.items()

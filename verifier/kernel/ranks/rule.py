@@ -109,7 +109,10 @@ PER_AXIS: dict[str, tuple[str, ...]] = {
     "dynamic_slice": ("start", "size"),
     "dynamic_update_slice": ("start",),
     "convolution": ("stride", "low", "high", "lhs_dilation", "rhs_dilation"),
+    "split": ("outer", "inner"),
+    "patches": ("window", "stride", "low", "high", "lhs_dilation", "rhs_dilation"),
 }
+NAMES = {"transpose": "to", "split": "blocks", "merge": "blocks", "patches": "windows"}
 SHAPES = {"constant": "shape", "iota": "shape", "broadcast": "new", "reshape": "new"}
 LISTS = {
     "reverse": ("dims",),
@@ -135,6 +138,7 @@ OPERANDS: dict[str, int] = {
     **dict.fromkeys(("pad", "dynamic_slice", "dynamic_update_slice", "dot_general"), 2),
     "convolution": 2,
     "dynamic_slice": 1,
+    **dict.fromkeys(("split", "merge", "patches"), 1),
 }
 """How many operands each operation has; `concatenate` has any number."""
 
@@ -277,8 +281,9 @@ class _Reader:
             shapes = {SHAPES[short]: self._shape(given.pop(SHAPES[short], None), SHAPES[short])}
         names: dict[str, dict[str, str]] = {}
         words: dict[str, dict[str, Word]] = {}
+        if short in NAMES:
+            names[NAMES[short]] = self._texts(given, NAMES[short])
         if short == "transpose":
-            names["to"] = self._texts(given, "to")
             words["by"] = {slot: self._word(w) for slot, w in self._texts(given, "by").items()}
         lists = {each: self._strings(given.pop(each, None), each) for each in LISTS.get(short, ())}
         texts = {each: self._string(given.pop(each, None)) for each in TEXTS.get(short, ())}
@@ -405,7 +410,7 @@ _SAME = (
     *("negate", "abs", "exponential", "add", "subtract", "multiply", "divide", "remainder"),
     *("maximum", "minimum", *_BOOLEANS, "clamp", "concatenate", "dot_general", "convolution"),
     *("broadcast", "transpose", "reverse", "slice", "pad", "reduce", "reshape"),
-    *("dynamic_slice", "dynamic_update_slice"),
+    *("dynamic_slice", "dynamic_update_slice", "split", "merge", "patches"),
 )
 
 

@@ -15,6 +15,7 @@ from itertools import permutations, product
 from verifier.kernel.ranks.axes import Axis, AxisTerm, Every, Window
 from verifier.kernel.ranks.elements import (
     Apply,
+    Box,
     Choice,
     Constant,
     Element,
@@ -24,9 +25,20 @@ from verifier.kernel.ranks.elements import (
 )
 from verifier.kernel.ranks.integers import Word
 from verifier.kernel.ranks.paths import Path, Space
+from verifier.kernel.ranks.real_factors import (
+    Atom,
+    Exponential,
+    Factor,
+    NotLinear,
+    Reciprocal,
+    depends,
+    every_depends,
+    hoisted,
+    linear,
+)
+from verifier.kernel.ranks.scalars import is_float
 from verifier.kernel.ranks.windows import minus
 
-Box = tuple[tuple[str, AxisTerm], ...]
 Body = Callable[[tuple[AxisTerm, ...]], Element]
 DEPTH = 12
 """How often the domain of a sum may be cut or renumbered."""
@@ -40,6 +52,7 @@ class SumsDiffer(Exception):
 class Variable:
     """A coordinate that is summed over."""
 
+    name: str
     group: str
     extent: AxisTerm
     value: AxisTerm
@@ -66,7 +79,7 @@ class Monomial:
     variables: tuple[Variable, ...] = ()
     true: tuple[Every, ...] = ()
     fails: tuple[tuple[Every, ...], ...] = ()
-    factors: tuple[Element, ...] = ()
+    factors: tuple[Factor, ...] = ()
 
     def conditions(self) -> Iterator[Every]:
         yield from self.true
@@ -75,22 +88,57 @@ class Monomial:
 
 
 def equal_sums(space: Space, path: Path, before: Element, after: Element) -> None:
-    """Raise `SumsDiffer` unless two elements are equal in every commutative ring."""
-    expansion = _Expansion(space)
-    one, two = expansion.of(path, before, DEPTH), expansion.of(path, after, DEPTH)
+    """Raise `SumsDiffer` unless two elements are equal in every commutative ring, or, where floats
+    are divided or exponentials are taken, as real numbers."""
+    old, new = _Expansion(space), _Expansion(space)
+    one, two = (
+        [_reduced(space, path, monomial) for monomial in side.of(path, element, DEPTH)]
+        for side, element in ((old, before), (new, after))
+    )
+    if not _equal(space, path, one, two):
+        raise SumsDiffer("a sum of one side was not found on the other")
+    certain = [divisor for divisor, surely in old.divisors if surely]
+    for divisor, _ in new.divisors:
+        if not any(_equal(space, path, divisor.divisor, other.divisor) for other in certain):
+            raise SumsDiffer("a divisor of the target may be 0 where none of the source is")
+
+
+def _equal(space: Space, path: Path, one: Sequence[Monomial], two: Sequence[Monomial]) -> bool:
+    """Whether two sums of monomials are equal: each is among the others, or the rest cancels."""
     left = list(two)
+    missing: list[Monomial] = []
     for monomial in one:
         found = next((m for m in left if _alike(space, path, monomial, m)), None)
         if found is None:
-            raise SumsDiffer("a sum of one side was not found on the other")
-        left.remove(found)
-    if left:
-        raise SumsDiffer("a sum of one side was not found on the other")
+            missing.append(monomial)
+        else:
+            left.remove(found)
+    return not _collected(space, path, [*missing, *_negative(left)])
+
+
+def _collected(space: Space, path: Path, monomials: Sequence[Monomial]) -> list[Monomial]:
+    """The sum with one monomial for those that are alike but for their coefficients."""
+    found: list[Monomial] = []
+    for monomial in monomials:
+        for k, other in enumerate(found):
+            if _alike(space, path, replace(monomial, coefficient=other.coefficient), other):
+                total = monomial.coefficient + other.coefficient
+                found[k] = replace(other, coefficient=total)
+                break
+        else:
+            found.append(monomial)
+    return [monomial for monomial in found if monomial.coefficient]
 
 
 class _Expansion:
+    """Elements as sums of monomials. `divisors` are those that were met, and whether each is
+    divided by for sure: not only in a sum that may be empty, or in a case."""
+
     def __init__(self, space: Space) -> None:
         self.space = space
+        self.divisors: list[tuple[Reciprocal, bool]] = []
+        self._cases = 0
+        self._sums: list[tuple[Path, Box]] = []
 
     def of(self, path: Path, element: Element, depth: int) -> list[Monomial]:
         """An element as a sum of monomials. Raises `SumsDiffer`."""
@@ -110,10 +158,45 @@ class _Expansion:
             case Apply("multiply", _, (a, b)):
                 right = self.of(path, b, depth)
                 return [_product(p, q) for p in self.of(path, a, depth) for q in right]
+            case Apply("exponential", type_, _) if is_float(type_):
+                return self._exponential(path, hoisted(element), depth)
+            case Apply("divide", type_, (a, b)) if is_float(type_):
+                return self._quotient(path, a, b, depth)
             case Apply():
                 raise SumsDiffer(f"'{element.operation}' beside a sum")
             case _:
                 return [Monomial(1, factors=(element,))]
+
+    def _exponential(self, path: Path, element: Element, depth: int) -> list[Monomial]:
+        if isinstance(element, Choice):
+            return self._choice(path, element, depth)
+        assert isinstance(element, Apply)
+        try:
+            return [Monomial(1, factors=(Exponential(linear(element.arguments[0])),))]
+        except NotLinear:
+            raise SumsDiffer("an exponent that is no sum of elements") from None
+
+    def _quotient(self, path: Path, a: Element, b: Element, depth: int) -> list[Monomial]:
+        """What the terms of a divisor have in common is taken out: exp(-m) of sum exp(x - m)."""
+        divisor = tuple(self.of(path, b, depth))
+        factors: tuple[Factor, ...] = ()
+        common = _common(self.space, path, divisor)
+        if common:
+            away = Exponential(tuple((-count, atom) for count, atom in common))
+            divisor = tuple(replace(m, factors=(*m.factors, away)) for m in divisor)
+            factors = (away,)
+        reciprocal = Reciprocal(divisor)
+        self.divisors.append((reciprocal, self._surely()))
+        quotient = Monomial(1, factors=(reciprocal, *factors))
+        return [_product(m, quotient) for m in self.of(path, a, depth)]
+
+    def _surely(self) -> bool:
+        """Whether what is read now has a value for sure."""
+        return not self._cases and all(
+            self.space.shown(path, Every(group, lambda a, n=extent: n(a) >= 1)) is None
+            for path, box in self._sums
+            for group, extent in box
+        )
 
     def _choice(self, path: Path, element: Choice, depth: int) -> list[Monomial]:
         open_ = tuple(c for c in element.conditions if self.space.shown(path, c) is not None)
@@ -122,11 +205,13 @@ class _Expansion:
         holds = path.knowing(*open_)
         if not self.space.feasible(holds):
             return self.of(path, element.other, depth)
+        self._cases += 1
         found = [
             replace(each, true=(*open_, *each.true)) for each in self.of(holds, element.then, depth)
         ]
         for each in self.of(path, element.other, depth):
             found.append(replace(each, fails=(open_, *each.fails)))
+        self._cases -= 1
         return found
 
     def _sum(self, path: Path, box: Box, body: Body, depth: int) -> list[Monomial]:
@@ -144,7 +229,9 @@ class _Expansion:
                 return self._sum(path, rest, _with(body, k, lambda _: terms.number(0)), depth - 1)
         variables = tuple(self._variable(group, extent) for group, extent in box)
         within = path.knowing(*(variable.range for variable in variables))
+        self._sums.append((path, box))
         found = self.of(within, body(tuple(v.value for v in variables)), depth)
+        self._sums.pop()
         for k, variable in enumerate(variables):
             parts = self._cut(path, box, k, variable, found, body)
             parts = parts or self._renumbered(path, box, k, variable, found, body)
@@ -155,7 +242,7 @@ class _Expansion:
     def _variable(self, group: str, extent: AxisTerm) -> Variable:
         self.space.variables += 1
         name = f"sum {self.space.variables}"
-        return Variable(group, extent, lambda a: self.space.terms.of_axis(name, a))
+        return Variable(name, group, extent, lambda a: self.space.terms.of_axis(name, a))
 
     def _cut(
         self,
@@ -260,7 +347,8 @@ def _alike(space: Space, path: Path, a: Monomial, b: Monomial) -> bool:
     """Whether two monomials are equal, after some pairing of their variables."""
     if a.coefficient != b.coefficient or len(a.variables) != len(b.variables):
         return False
-    if len(a.factors) != len(b.factors):
+    counts = [sum(not isinstance(f, Exponential) for f in m.factors) for m in (a, b)]
+    if counts[0] != counts[1]:
         return False
     for pairing in permutations(b.variables):
         pairs = list(zip(a.variables, pairing, strict=True))
@@ -323,19 +411,84 @@ def _equivalent(space: Space, path: Path, a: tuple[Every, ...], b: tuple[Every, 
     )
 
 
-def _same_factors(space: Space, path: Path, a: tuple[Element, ...], b: tuple[Element, ...]) -> bool:
-    """Whether the factors are the same ones, in some order."""
-    left = list(b)
+def _same_factors(space: Space, path: Path, a: tuple[Factor, ...], b: tuple[Factor, ...]) -> bool:
+    """Whether the factors are the same ones, in some order, and the exponents have one sum."""
+    left = [factor for factor in b if not isinstance(factor, Exponential)]
     for factor in a:
+        if isinstance(factor, Exponential):
+            continue
         found = next((other for other in left if _same(space, path, factor, other)), None)
         if found is None:
             return False
         left.remove(found)
-    return True
+    exponent = (*_atoms(a), *((-count, atom) for count, atom in _atoms(b)))
+    return not left and _is_zero(space, path, exponent)
 
 
-def _same(space: Space, path: Path, a: Element, b: Element) -> bool:
+def _atoms(factors: Sequence[Factor]) -> list[Atom]:
+    return [atom for f in factors if isinstance(f, Exponential) for atom in f.atoms]
+
+
+def _is_zero(space: Space, path: Path, exponent: Sequence[Atom]) -> bool:
+    """Whether an exponent is 0, as a sum of elements."""
+    totals: list[Atom] = []
+    for count, atom in exponent:
+        for k, (total, other) in enumerate(totals):
+            if _same(space, path, atom, other):
+                totals[k] = total + count, other
+                break
+        else:
+            totals.append((count, atom))
+    return not any(total for total, _ in totals)
+
+
+def _common(space: Space, path: Path, divisor: Sequence[Monomial]) -> list[Atom]:
+    """What is in the exponents of all monomials and does not depend on what is summed over."""
+    found = [
+        [a for a in _atoms(m.factors) if not depends(space, a[1], m.variables)] for m in divisor
+    ]
+    if not found or any(
+        not _is_zero(space, path, (*found[0], *((-count, atom) for count, atom in other)))
+        for other in found[1:]
+    ):
+        return []
+    return found[0]
+
+
+def _reduced(space: Space, path: Path, monomial: Monomial) -> Monomial:
+    """Without a sum over what nothing depends on that is divided by the number of its terms."""
+    for factor in monomial.factors:
+        match factor:
+            case Reciprocal((Monomial(1, counted, (), (), ()),)):
+                pass
+            case _:
+                continue
+        others = tuple(f for f in monomial.factors if f is not factor)
+        free = [
+            v
+            for v in monomial.variables
+            if not any(depends(space, other, [v]) for other in others)
+            and not every_depends(space, monomial.conditions(), [v])
+        ]
+        gone: list[Variable] = []
+        for each in counted:
+            gone += [
+                v
+                for v in free
+                if v not in gone
+                and v.group == each.group
+                and space.equal(path, v.group, v.extent, each.extent)
+            ][:1]
+        if len(gone) == len(counted):
+            kept = tuple(v for v in monomial.variables if v not in gone)
+            return _reduced(space, path, replace(monomial, variables=kept, factors=others))
+    return monomial
+
+
+def _same(space: Space, path: Path, a: Factor, b: Factor) -> bool:
     match a, b:
+        case Reciprocal(), Reciprocal():
+            return _equal(space, path, a.divisor, b.divisor)
         case Read(), Read():
             return a.tensor == b.tensor and all(
                 space.equal(path, group, a.index[slot], b.index[slot])

@@ -48,6 +48,7 @@ from verifier.kernel.verdicts.assumptions import (
     INDEX_HAS_64_BITS,
     NO_OTHER_THREADS,
     SAME_FUNCTIONS,
+    X87_ENCODINGS,
     Assumption,
     Convention,
     assuming,
@@ -405,6 +406,9 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
         found.append(convention(AFFINE_DIVISION, text))
     if any(Precision.EXACT in graph.floats for graph in graphs):
         found.append(convention(IEEE_754))
+    formats = {format_of(type_) for g in graphs for type_ in g.types.values()}
+    if any(f is not None and f.stores_leading for f in formats):
+        found.append(convention(X87_ENCODINGS))
     unfixed = [s for g in graphs for s in g.opaque_steps() if isinstance(s.does, Unfixed)]
     functions = {(step.key, step.operation) for step in unfixed}
     if len({key for key, _ in functions}) < len(functions):

@@ -185,10 +185,10 @@ class _Execution:
         if not asked:
             return self._defined(found, _flat(execution.ub.term, (count, 1))).with_only(used)
         free = _flat(execution.chose.term, (count, 1))
+        if not free.any():
+            return self._defined(found, _flat(execution.ub.term, (count, 1))).with_only(used)
         settled = self._defined(found[~free], _flat(execution.ub.term, (count, 1))[~free])
         open_ = rows[free]
-        if not len(open_.given):
-            return settled.with_only(used)
         if self.choices is not Followed.EVERY:
             self.chose = True
             if self.choices is Followed.USUAL and execution.usual is not None:

@@ -59,6 +59,7 @@ REAL_FUNCTIONS = "real-functions"
 AFFINE_OVERFLOW = "affine-overflow"
 AFFINE_DIVISION = "affine-division"
 IEEE_754 = "ieee-754"
+X87_ENCODINGS = "x87-encodings"
 ELEMENTS_ARE_ALIGNED = "elements-are-aligned"
 ONE_NAN = "one-nan"
 LOWERED_TO_LLVM = "lowered-to-llvm"
@@ -77,6 +78,8 @@ CONVENTIONS = {
     AFFINE_OVERFLOW: "an affine product that overflows is poison, as upstream's lowering has it",
     AFFINE_DIVISION: "an affine quotient by what is not positive is undefined behaviour",
     IEEE_754: "floats are rounded to nearest, and denormal ones kept, as IEEE 754 has it",
+    X87_ENCODINGS: "an f80 has an encoding that operations give: no unnormal, pseudo-denormal, "
+    "pseudo-infinity or pseudo-NaN",
     ELEMENTS_ARE_ALIGNED: "elements of one type in memory are the same or do not overlap",
     ONE_NAN: "all NaNs count as one value",
     LOWERED_TO_LLVM: "arguments and results are passed as upstream's lowering to LLVM passes them",

@@ -1,12 +1,15 @@
-"""Addresses with flags, and where views of bytes begin, when a graph is run."""
+"""Addresses with flags, where views of bytes begin, and products of sizes, when a graph is run."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from semantics.control_flow.descriptors import PRODUCT_OF_SIZES
 from semantics.control_flow.elements import ADDRESS
 from semantics.control_flow.graph import Opaque
 from semantics.control_flow.memrefs import VIEW
+from semantics.interpretations.concrete import signed
+from verifier.running.graphs.numbers import Number, Place
 
 INDEX_WIDTH = 64
 _FAR = 1 << 40
@@ -35,3 +38,23 @@ def begins_at(step: Opaque, operands: Sequence[int | None]) -> int | None:
     base, shift = operands
     assert base is not None and shift is not None
     return (base + shift) % (1 << INDEX_WIDTH)
+
+
+def product_of_sizes(step: Opaque, operands: Sequence[int | None]) -> tuple[Number] | None:
+    """The product, if a step is one of sizes, which a proof takes for any function of them; poison
+    where one of them is. None for all else, and where it overflows: it may wrap around there, or be
+    poison."""
+    if step.operation != PRODUCT_OF_SIZES:
+        return None
+    if None in operands:
+        return (None,)
+    a, b = (signed(number, INDEX_WIDTH) for number in operands if number is not None)
+    product = a * b
+    half = 1 << (INDEX_WIDTH - 1)
+    return (product % (2 * half),) if -half <= product < half else None
+
+
+def computed(step: Opaque, operands: Sequence[int | None]) -> tuple[Number] | None:
+    """What a step without a meaning gives, where that is known of numbers."""
+    begins = begins_at(step, operands)
+    return product_of_sizes(step, operands) if begins is None else (Place(begins),)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from xdsl.dialects.builtin import IndexType
 
 from semantics.control_flow.graph import ControlFlowGraph
+from semantics.control_flow.parts import BASE
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import fixed_width, is_integer_like
 from verifier.running.graphs.numbers import Number
@@ -39,6 +40,7 @@ def _edge(f: Format, number: int) -> int:
 
 
 _BELOW, _ABOVE = -6, 65
+_FEW = 2
 
 
 _FIRST, _BETWEEN = 1 << 20, 1 << 24
@@ -140,6 +142,25 @@ def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
             if is_integer_like(type_)
             else other_value(position, type_)
             for position, type_ in enumerate(types)
+        )
+
+
+def mostly_empty(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
+    """Arguments with several memrefs, of which all but one have no elements, in turn: a loop around
+    runs, and those in it have a bound of 0, or of less where something is taken from it. That one
+    has some elements in each dimension, and integers beside are as many."""
+    types = [type_ for _, type_ in graph.blocks[0].parameters]
+    bases = [position for position, type_ in enumerate(types) if type_ == BASE]
+    if len(bases) < 2 or not graph.extents:
+        return
+    for number, base in enumerate(bases):
+        end = bases[number + 1] if base != bases[-1] else len(types)
+        yield tuple(
+            (_FEW if base < position < end or name not in graph.extents else 0)
+            % (1 << fixed_width(type_, INDEX_WIDTH))
+            if is_integer_like(type_)
+            else other_value(position, type_)
+            for position, (name, type_) in enumerate(graph.blocks[0].parameters)
         )
 
 

@@ -52,7 +52,7 @@ def float_in_words(f: Format, bits: int) -> str:
     with as few as tell it from the others of its format."""
     if isinstance(bits, SomeNan):
         return "nan (which one is a choice)"
-    shown = f"0x{bits:0{-(-f.width // 4)}X}"
+    shown = f"0x{f.encoded(bits):0{-(-f.encoded_width // 4)}X}"
     class_ = class_in_words(f, bits)
     return f"{_number(f, bits)} ({', '.join(filter(None, (shown, class_)))})"
 

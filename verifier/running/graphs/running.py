@@ -50,7 +50,7 @@ from semantics.language.program import Step, fixed_width, is_integer_like, width
 from semantics.language.widths import Width
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION
-from verifier.running.graphs.addresses import begins_at, leads_up
+from verifier.running.graphs.addresses import computed, leads_up
 from verifier.running.graphs.memory import Held, SomeValue
 from verifier.running.graphs.numbers import NeverWritten, Number, Place, PointerByte, SomeNan, Token
 from verifier.running.graphs.outcome import Run, Visit
@@ -279,9 +279,9 @@ class _Runner:
             if step.makes_memory:
                 self._found.rests_on.add("where memory is that a function makes")
             return
-        begins = begins_at(step, operands)
-        if begins is not None:
-            values[step.results[0][0]] = Place(begins)
+        known = computed(step, operands)
+        if known is not None:
+            (values[step.results[0][0]],) = known
             return
         found = self._found
         if isinstance(step.does, Unfixed):

@@ -243,6 +243,7 @@ def test_passes_go_by_name():
         register_pass("order", order)
 
 
+@pytest.mark.deep
 def test_a_wrong_pass_of_a_user_is_refuted():
     def swaps(function: func.FuncOp, machine: Machine) -> func.FuncOp:
         return parse_function(str(function).replace("ld_stride = 19", "ld_stride = 18"))

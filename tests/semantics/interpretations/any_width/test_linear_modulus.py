@@ -51,6 +51,7 @@ def disagreement(seed: int, least: int, depth: int = 3, inputs: int = 3) -> str 
     return None
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("least", some_of([1, 2], 2))
 def test_what_is_right_is_possible(least: int):
     for seed in range(16):

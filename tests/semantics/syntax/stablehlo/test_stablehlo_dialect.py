@@ -64,6 +64,7 @@ def test_what_is_printed_is_read_again() -> None:
         assert f"stablehlo.{operation}" in once
 
 
+@pytest.mark.deep
 def test_upstream_reads_it_and_its_forms_are_read() -> None:
     here = printed(TEXT)
     upstream = verified(here)

@@ -74,6 +74,7 @@ def small_copy(kernel: str) -> func.FuncOp:
     return function_of(text)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 @pytest.mark.parametrize("kernel", some_of(RAISED, 18))
 def test_xla_computes_what_the_loops_compute(kernel: str) -> None:

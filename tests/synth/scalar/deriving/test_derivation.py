@@ -82,6 +82,7 @@ MASK = Rule(
 MERGE = Rule(ap("addi", ap("addi", x, c), d), ap("addi", x, ap("addi", c, d)))
 
 
+@pytest.mark.deep
 def test_laws_derive_laws():
     absorbed = [AND_SAME, OR_SAME, DISTRIBUTIVE, ABSORPTION]
     assert answer(DUAL_ABSORPTION, *absorbed) is Derivability.DERIVED
@@ -113,6 +114,7 @@ def test_one_way_laws_apply_within_a_term_and_one_after_the_other():
     assert answer(Rule(within.target, within.source), CANCEL, ADD_ZERO) is Derivability.NOT_DERIVED
 
 
+@pytest.mark.deep
 def test_false_rules_are_not_derived():
     everything = [ASSOCIATIVE, DISTRIBUTIVE, AND_SAME, OR_SAME, ABSORPTION, DUAL_ABSORPTION]
     everything += [CANCEL, ADD_ZERO, TIMES_ZERO, MASK, MERGE]
@@ -349,6 +351,7 @@ def test_what_is_kept_for_want_of_memory_is_said(monkeypatch: pytest.MonkeyPatch
     derivations.close()
 
 
+@pytest.mark.deep
 def test_a_process_that_cannot_work_says_why():
     derivations = Derivations(60, ["no_module_has_this_name"])
     with pytest.raises(RuntimeError, match=r"ended: ModuleNotFound.*no_module_has_this_name"):

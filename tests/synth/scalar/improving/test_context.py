@@ -9,14 +9,16 @@ import pytest
 from xdsl.dialects.builtin import IntegerType
 
 from rewrites.analyses.flow.fact import Fact, fact
+from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
-from synth.scalar.improving.context import assumed
+from synth.scalar.improving.context import Context, assumed
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
 from synth.scalar.synthesis.observations import lanes_of_inputs
 from synth.scalar.terms.batches import Runner
 from synth.scalar.terms.terms import Argument
 from verifier.kernel.goals.goal_at_widths import Input
 from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Unknown
 
 X = Argument("x", IntegerType(4))
@@ -128,3 +130,65 @@ func.func @f(%v: i16, %w: i16) -> i16 {
 def test_what_nothing_uses_any_more_goes() -> None:
     done = improved(UNUSED)
     assert "muli" not in done.module and done.saved == 4
+
+
+NEEDED = """
+func.func @f(%v: i16, %w: i16) -> i8 {
+  %c = arith.constant 255 : i16
+  %k = arith.constant 256 : i16
+  %p = arith.andi %v, %c : i16
+  %q = arith.ori %w, %k : i16
+  %s = arith.addi %p, %q : i16
+  %r = arith.trunci %s : i16 to i8
+  return %r : i8
+}
+"""
+
+
+def by_context_alone(text: str, context: bool = True) -> Improved:
+    """What is found before the search, to which no program is left."""
+    options = ImproveOptions(context=context, programs=1, window=Budget(1), least=1)
+    return improve(Source("f.mlir", text), options)
+
+
+def test_bits_that_nothing_needs_may_change() -> None:
+    done = by_context_alone(NEEDED)
+    assert done.saved == 2 and "arith.addi %v, %w" in done.module
+    assert done.changes[0].known == ("of %q the bits 0b11111111 are needed",)
+    (result,) = done.results
+    assert isinstance(result.verdict, Proved) and result.name == "@f"
+    assert by_context_alone(NEEDED, context=False).saved == 0
+
+
+def test_bits_that_something_needs_stay() -> None:
+    kept = NEEDED.replace("constant 255", "constant 127")
+    assert "arith.andi" in by_context_alone(kept).module
+
+
+def test_a_wrong_demand_is_found_by_the_proof_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    def low_bits(*given: Any) -> int:
+        return 127
+
+    monkeypatch.setattr(Context, "needed", low_bits)
+    with pytest.raises(InternalError, match="the whole is refuted"):
+        by_context_alone(NEEDED.replace("constant 255", "constant 127"))
+
+
+MODULO = """
+func.func @f(%v: i16) -> i16 {
+  %c9 = arith.constant 9 : i16
+  %c0 = arith.constant 0 : i16
+  %c4 = arith.constant 4 : i16
+  %x = arith.shrui %v, %c4 : i16
+  %m = arith.remui %x, %c9 : i16
+  %c = arith.cmpi slt, %m, %c0 : i16
+  %t = arith.addi %m, %c9 : i16
+  %r = arith.select %c, %t, %m : i16
+  return %r : i16
+}
+"""
+
+
+def test_a_known_condition_chooses_without_a_search() -> None:
+    done = by_context_alone(MODULO)
+    assert done.saved == 3 and "return %m" in done.module and done.changes[0].known

@@ -149,6 +149,7 @@ def test_a_function_that_says_how_floats_are_computed_is_left_alone(said: str) -
     assert not improve(Source("f.mlir", text)).changes
 
 
+@pytest.mark.deep
 def test_flags_that_license_what_depends_on_operands_are_left_alone() -> None:
     text = """func.func @f(%x: f8E5M2, %y: f8E5M2, %z: f8E5M2) -> f8E5M2 {
   %p = arith.mulf %x, %y fastmath<contract> : f8E5M2

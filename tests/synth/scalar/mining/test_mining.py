@@ -59,6 +59,7 @@ def test_the_classical_laws_are_found(sums: list[Mined]):
         assert law in found
 
 
+@pytest.mark.deep
 def test_each_is_proved_from_its_text_and_makes_something_cheaper(sums: list[Mined]):
     for mined in sums:
         (result,) = verify_rewrite(mined.text)
@@ -137,6 +138,7 @@ def test_what_was_proved_before_an_interrupt_is_given():
     assert len(found) == 1
 
 
+@pytest.mark.deep
 def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     """Planted: a precondition that is too weak, a flag left out, a flag that is not kept."""
     unsound = [

@@ -61,6 +61,7 @@ def reduced(text: str, command: str = WRONG, name: str = "@f") -> str:
     return found.text
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("text", some_of([LOOPS, BLOCKS], 2), ids=["regions", "blocks"])
 def test_what_does_not_matter_is_left_out(text: str) -> None:
     found = reduced(text)

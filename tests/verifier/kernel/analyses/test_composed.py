@@ -65,6 +65,7 @@ def test_cases_that_do_not_cover_are_refuted() -> None:
     assert len(run_on_all(sums(wrong, pieces.add), 2).unsound)
 
 
+@pytest.mark.deep
 def test_a_piece_that_is_wrong_refutes_the_whole() -> None:
     wrong = sums(HALVES, wraps_the_other_way)
     assert isinstance(decide_soundness(wrong, Options(total_timeout=20)), Refuted)
@@ -85,6 +86,7 @@ def test_a_part_that_is_refuted_refutes_nothing_by_itself() -> None:
     assert "sum of cases" in verdict.reason
 
 
+@pytest.mark.deep
 def test_a_composed_function_is_proved_for_every_width() -> None:
     verdict = decide_soundness(known_bits.TRANSFERS["minui"], Options(total_timeout=60))
     assert isinstance(verdict, Proved)

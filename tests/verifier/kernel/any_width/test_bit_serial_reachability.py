@@ -183,6 +183,7 @@ PAIRS: dict[str, tuple[list[Rank], tuple[Width, Width]]] = {
 }
 
 
+@pytest.mark.deep
 @few(3)
 @pytest.mark.parametrize(("ranks", "widths"), PAIRS.values(), ids=PAIRS.keys())
 def test_two_widths(ranks: list[Rank], widths: tuple[Width, Width]) -> None:

@@ -153,6 +153,7 @@ PLANTS: dict[str, Plant] = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", some_of(PLANTS, 3))
 def test_a_planted_mistake_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a false claim that it proves, or by what is right and no longer possible."""

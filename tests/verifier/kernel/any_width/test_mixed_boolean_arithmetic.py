@@ -35,6 +35,7 @@ def test_every_identity_is_proved_at_every_width() -> None:
             assert closed == set(obligation_names(goal)), seed
 
 
+@pytest.mark.deep
 def test_every_near_miss_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mlir_runner, "tools", lambda: None)
     for seed in range(DECIDED):

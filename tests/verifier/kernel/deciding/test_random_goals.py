@@ -41,6 +41,7 @@ EACH_BY_ITSELF = settings(
 )
 
 
+@pytest.mark.deep
 @settings(EACH_BY_ITSELF, max_examples=12)
 @given(st.randoms(use_true_random=False))
 def test_verdicts_agree_with_brute_force(random: Random) -> None:
@@ -143,6 +144,7 @@ PLANTS: dict[str, Plant] = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("plant", some_of(PLANTS.values(), 4), ids=PLANTS.keys())
 def test_a_planted_mistake_is_noticed(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second, *others = every_width.METHODS

@@ -306,3 +306,53 @@ def test_a_lost_keyword_is_found():
         AROUND + function(f"arith.addi %a, %b{o} : i32", 0) for o in (" overflow<nsw>", "")
     )
     assert in_upstreams_words(printed(less) or "") != in_upstreams_words(text)
+
+
+TYPES = (
+    "memref<4xf32, affine_map<(d0) -> (d0)>, 0>",
+    "memref<4xf32, 0 : i32>",
+    "memref<f32, affine_map<() -> ()>>",
+    "memref<*xf32, 0>",
+    "memref<4x4xf32, affine_map<(i, j) -> (i, j)>, 1>",
+    "memref<4x4xf32, affine_map<(i, j) -> (j, i)>>",
+    "memref<4xf32, affine_map<(i) -> (i * 1 + 1)>>",
+    "memref<4xf32, strided<[1], offset: ?>>",
+)
+NORMAL = (
+    "memref<4xf32>",
+    "memref<4xf32>",
+    "memref<f32>",
+    "memref<*xf32>",
+    "memref<4x4xf32, 1>",
+    *TYPES[5:],
+)
+
+PLAIN = ("memref<4x4xf32>", "memref<4xf32>", "memref<*xf32>")
+
+
+def test_types_of_memrefs_are_those_that_upstream_makes_of_them() -> None:
+    def first(types: tuple[str, ...]) -> str:
+        text = f"func.func private @f({', '.join(types)})"
+        module = read_module(Source("<text>", text)).module
+        return str(next(iter(module.walk(reverse=True))))
+
+    assert first(TYPES) == first(NORMAL)
+    others = (*TYPES[5:], "memref<4x4xf32, 1>", "memref<*xf32, 1>")
+    said = {first((type_,)) for type_ in others}
+    assert len(said | {first((plain,)) for plain in PLAIN}) == len(others) + len(PLAIN)
+
+
+@needs_mlir_opt
+def test_upstream_makes_these_types() -> None:
+    command = [str(mlir_opt()), "--mlir-print-local-scope"]
+    said = [
+        subprocess.run(
+            command,
+            input=f"func.func private @f({', '.join(types)})",
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for types in (TYPES, NORMAL)
+    ]
+    assert said[0] == said[1]

@@ -44,6 +44,7 @@ def test_what_a_tool_writes_and_how_it_ended():
         run_within(PATIENCE, ["no-tool-has-this-name"])
 
 
+@pytest.mark.deep
 def test_a_tool_that_is_late_is_ended_with_what_it_started(tmp_path: Path):
     file = tmp_path / "pids"
     with pytest.raises(TookTooLong):

@@ -109,10 +109,35 @@ def test_a_replacement_that_depends_on_a_user_of_what_it_replaces_is_unsupported
     match += binary("root", "arith.andi", "%inner_value", "%y")
     by_root = f"pdl.replace %inner with (%root_value : {VALUE})"
     assert kind_of(pattern(match, by_root)) == "unsupported"
-    match += binary("last", "arith.andi", "%root_value", "%y")
-    other = binary("new", "arith.andi", "%y", "%root_value") + "pdl.replace %last with %new\n"
-    same = binary("same", "arith.andi", "%y", "%x") + "pdl.replace %inner with %same"
-    assert kind_of(pattern(match, other + same)) == "proved"
+
+
+def test_what_replaces_a_value_is_computed_before_its_uses() -> None:
+    """Upstream makes new operations right before the root: then a use of %inner that stands before
+    the root is one of what comes later, and so is a use of %y there."""
+    match = GENERIC + "%z = pdl.operand : %t\n" + binary("inner", "arith.andi", "%x", "%z")
+    match += binary("root", "arith.ori", "%inner_value", "%y")
+    made = binary("same", "arith.andi", "%z", "%x")
+    late = verdict_on(pattern(match, made + "pdl.replace %inner with %same"))
+    assert isinstance(late, Unsupported)
+    assert late.reason == "%inner may be used before %same is computed, which replaces it"
+    again = made + binary("new", "arith.ori", "%y", "%same_value") + "pdl.replace %root with %new"
+    assert kind_of(pattern(match, again)) == "proved"
+    by_y = f"pdl.replace %inner with (%y : {VALUE})"
+    assert kind_of(pattern(match, by_y)) == "unsupported"
+    assert kind_of(pattern(match, by_y.replace("%y", "%x"))) == "refuted"
+
+
+def test_new_operations_use_what_is_computed_before_the_root() -> None:
+    match = GENERIC + binary("root", "arith.andi", "%x", "%y")
+    match += binary("user", "arith.ori", "%root_value", "%y")
+    new = binary("new", "arith.ori", "%y", "%root_value") + "pdl.replace %user with %new"
+    text = pattern(match, new)
+    verdict = verdict_on(text)
+    assert isinstance(verdict, Unsupported)
+    assert verdict.reason == (
+        "arith.ori is made before the root, where %root may not be computed yet"
+    )
+    assert kind_of(text.replace("pdl.rewrite %root", "pdl.rewrite %user")) == "proved"
 
 
 @pytest.mark.parametrize(("before", "after"), [("i32", "i64"), ("i64", "i32")])

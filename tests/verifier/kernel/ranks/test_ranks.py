@@ -209,6 +209,7 @@ def test_sums_under_other_conditions_differ():
         equal_sums(space, Path(), above(1), above(2))
 
 
+@pytest.mark.deep
 def test_a_window_that_leaves_its_domain_is_not_renumbered():
     text = changed("convolution_01", '"low >= 0"', '"low >= -1"')
     assert not reduced(text).left

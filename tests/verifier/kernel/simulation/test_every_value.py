@@ -247,6 +247,7 @@ SQUARE = "%a = arith.mulf %x, %x : f16; "
 MINUS_ZERO = SQUARE + "%c = arith.constant -0.0 : f16; %r = arith.addf %a, %c : f16; %r"
 
 
+@pytest.mark.deep
 def test_where_there_are_too_many_choices_a_solver_decides_about_these() -> None:
     before, after = (text("%x: f16", "f16", body) for body in (MINUS_ZERO, SQUARE + "%a"))
     (found,) = verify_translation(before, after)
@@ -257,6 +258,7 @@ def test_where_there_are_too_many_choices_a_solver_decides_about_these() -> None
     )
 
 
+@pytest.mark.deep
 def test_what_the_target_chooses_is_not_forgotten() -> None:
     """It returns another NaN than the source, where both are run on all numbers only."""
     before = SQUARE + "%b = arith.mulf %a, %x : f16; %n = math.absf %b : f16; %n"

@@ -73,6 +73,7 @@ def ran(target: ControlFlowGraph, answers: Kept, runs: Runs) -> Ran:
     return run_every_value(ONE, target, exhaustive=True, progress=runs, answers=answers)
 
 
+@pytest.mark.deep
 def test_an_interrupted_run_goes_on() -> None:
     kept, first, second, third = Kept(), Runs(2), Runs(), Runs()
     with pytest.raises(KeyboardInterrupt):

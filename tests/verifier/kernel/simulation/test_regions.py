@@ -151,6 +151,7 @@ WRONG_LOOPS = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", WRONG_LOOPS)
 def test_another_parallel_loop_is_not_the_same(name: str) -> None:
     after = parallel(DOUBLED, *WRONG_LOOPS[name])

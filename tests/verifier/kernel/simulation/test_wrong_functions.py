@@ -204,7 +204,13 @@ def verdict(before: str, after: str) -> Verdict:
     return found
 
 
-@pytest.mark.parametrize("name", WRONG)
+_SLOW = ("a choice that is made twice", "a loop that becomes parallel")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.deep) if name in _SLOW else name for name in WRONG],
+)
 def test_nothing_is_proved_that_an_obligation_forbids(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)
 

@@ -141,6 +141,7 @@ func.func @after(%x: iW, %y: iW) -> iW {
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("width", [14, 32, 64])
 def test_an_exact_quotient_times_its_divisor_is_easy(width: int) -> None:
     text = EXACT.replace("W", str(width))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from semantics.control_flow.descriptors import PRODUCT_OF_SIZES
 from semantics.control_flow.elements import ADDRESS
 from semantics.control_flow.graph import Opaque
 from semantics.control_flow.memrefs import VIEW
 from semantics.effects.answers import Effects
-from verifier.running.graphs.addresses import begins_at, leads_up
+from verifier.running.graphs.addresses import begins_at, leads_up, product_of_sizes
 
 NONE = Effects(frozenset(), True, True, True, frozenset(), "")
 
@@ -49,3 +50,20 @@ def test_a_view_of_bytes_as_bytes_begins_so_many_behind(
     name: str, base: int, shift: int | None, place: int | None
 ) -> None:
     assert begins_at(condition(name), (base, shift)) == place
+
+
+@pytest.mark.parametrize(
+    ("name", "a", "b", "product"),
+    (
+        (PRODUCT_OF_SIZES, 3, 5, (15,)),
+        (PRODUCT_OF_SIZES, (1 << 64) - 1, (1 << 64) - 1, (1,)),
+        (PRODUCT_OF_SIZES, (1 << 64) - 2, 3, ((1 << 64) - 6,)),
+        (PRODUCT_OF_SIZES, 1 << 62, 2, None),
+        (PRODUCT_OF_SIZES, 3, None, (None,)),
+        ("where a constant begins", 3, 5, None),
+    ),
+)
+def test_a_product_of_sizes_is_one_where_it_does_not_overflow(
+    name: str, a: int, b: int | None, product: tuple[int | None] | None
+) -> None:
+    assert product_of_sizes(condition(name), (a, b)) == product

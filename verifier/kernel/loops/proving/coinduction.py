@@ -35,6 +35,11 @@ import islpy as isl
 
 from verifier.kernel.loops.proving.left_open import Pairing, chooses
 from verifier.kernel.loops.proving.term_match import commutes, same_operation
+from verifier.kernel.loops.proving.unwritten import (
+    ComparedUnwritten,
+    may_be_compared,
+    not_chosen_once,
+)
 from verifier.kernel.loops.recurrences.copies import Origins, ThroughCopies, settled
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.isl_budget import check_time
@@ -113,6 +118,8 @@ class Coinduction:
         """What `close` has found to hold, and rests on."""
         self.pairings: list[Pairing] = []
         """What it has compared of operations that may give one of several numbers."""
+        self.unwritten: list[ComparedUnwritten] = []
+        """What it has compared of memory to which nothing was written."""
         self.statements = (
             {s.name: s for s in self.before.program.statements},
             {s.name: s for s in self.after.program.statements},
@@ -146,7 +153,8 @@ class Coinduction:
 
         Raises `Mismatch` where it is not so.
         """
-        for before, after in ends:
+        arrays = list(ends)
+        for before, after in arrays:
             self.at_end(before, after)
         for key, relation in self.claims.items():
             left, right = self._values[key]
@@ -157,6 +165,12 @@ class Coinduction:
             ):
                 raise Mismatch("a claim is about instances that do not run")
             self._step(left, right, relation)
+        read_at_end = [after for _, after in arrays]
+        why = not_chosen_once(
+            self.unwritten, self.after, self.origins[1], read_at_end, self._includes
+        )
+        if why is not None:
+            raise Mismatch(why)
 
     # One step
 
@@ -218,6 +232,9 @@ class Coinduction:
             yield Initial(array), relation
 
     def _same_element(self, a: str, b: str, relation: isl.Map) -> None:
+        if may_be_compared(self.before.program, a, self.after.program, b):
+            self.unwritten.append(ComparedUnwritten(a, b, relation))
+            return
         for array, side in ((a, self.before), (b, self.after)):
             found = side.program.arrays[array]
             if found.argument is None and found.constant is None:
@@ -242,6 +259,7 @@ class Coinduction:
         first: Mismatch | None = None
         for arguments in orders:
             known, paired = dict(self.claims), len(self.pairings)
+            unwritten = len(self.unwritten)
             try:
                 for a, b in zip(arguments, g.arguments, strict=True):
                     self.compare(Within(s, a), Within(t, b), relation, unfolded)
@@ -249,6 +267,7 @@ class Coinduction:
             except Mismatch as mismatch:
                 self.claims = known
                 del self.pairings[paired:]
+                del self.unwritten[unwritten:]
                 first = first or mismatch
         if first is not None:
             raise first

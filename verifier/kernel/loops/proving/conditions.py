@@ -54,7 +54,7 @@ def undecided(
             table.compare(Within(s, s.value), Within(t, t.value), pairs, 0)
     except Mismatch as mismatch:
         return str(mismatch)
-    return None
+    return "something is decided by what nothing has written" if table.unwritten else None
 
 
 def _guesses(s: Statement, t: Statement, found: Coinduction) -> Iterator[isl.Map]:

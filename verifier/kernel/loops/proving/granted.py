@@ -63,7 +63,7 @@ def taken_for_granted(
     assumptions += [*before.assumptions, *after.assumptions]
     apart = _disjointness(before, after)
     assumptions += [a for a in (apart,) if isinstance(a, Assumption)]
-    wrapping = _violations(context, before, ("overflow",))
+    wrapping = _violations(context, before, ("overflow",)).subtract(_never_defined(before))
     context, notes = _defined(context.subtract(wrapping), before)
     late = _violations(context, after, ("overflow", "affine"))
     context = simplified(context.subtract(late))
@@ -164,6 +164,16 @@ def _violations(
     found = isl.Set.empty(context.get_space())
     for _, violated in program.violated(kinds, context):
         found = found.union(violated)
+    return found
+
+
+def _never_defined(source: RecurrenceSystem) -> isl.Set:
+    """Sizes at which the source is undefined, however integer arithmetic wraps around: an operation
+    that always runs needs two extents equal that nothing computes."""
+    found = isl.Set(f"[{', '.join(source.parameters)}] -> {{ : false }}")
+    for condition in source.side_conditions:
+        if condition.kind == "shapes" and condition.always and condition.extents is not None:
+            found = found.union(condition.violated)
     return found
 
 

@@ -243,7 +243,8 @@ def _same(x: Term, y: Term) -> bool:
 def _ieee(element: str) -> Format | None:
     type_ = type_named(element)
     f = None if type_ is None else format_of(type_)
-    return f if f is not None and f.special is Special.IEEE else None
+    known = f is not None and f.special is Special.IEEE and not f.stores_leading
+    return f if known else None
 
 
 def _power_of_two(term: Term) -> int | None:

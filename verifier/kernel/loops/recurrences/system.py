@@ -42,7 +42,8 @@ class Array:
     these are not written. `contents` are the bits of their elements in order, where these are
     known. An argument that `is_tensor` is a value: it is neither written nor does it alias with
     anything. Among what it holds may be floats that are no numbers, though arguments are finite, if
-    it `may_hold_results`.
+    it `may_hold_results`. What it holds before anything is written to it is `left_open` by the
+    operation of that name, the only one that makes it.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Array:
     constant: str | None = None
     contents: tuple[int, ...] | None = None
     may_hold_results: bool = False
+    left_open: str | None = None
 
 
 @dataclass(frozen=True)
@@ -190,6 +192,7 @@ class SideCondition:
     something is decided by an index that is poison. At an "affine" one affine arithmetic overflows:
     upstream says that this is undefined, and lowers sums to additions that wrap around. A "windows"
     violation is a window without elements where it must not be if empty windows are checked too.
+    One that `always` counts is about an operation that runs whatever the parameters are.
 
     With `any_order`, the iterations that meet may run in any order: what was lifted is one of them.
     """
@@ -200,6 +203,7 @@ class SideCondition:
     location: str
     extents: tuple[str, str] | None = None
     any_order: bool = False
+    always: bool = False
 
 
 @dataclass(frozen=True)

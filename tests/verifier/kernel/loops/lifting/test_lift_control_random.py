@@ -13,6 +13,7 @@ from verifier.kernel.loops.lift import lift
 from verifier.running.recurrences import Inputs, run
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", some_of(range(20), 10))
 def test_a_lifted_function_does_what_the_function_does(seed: int) -> None:
     function = functions(RandomControlFunction(seed).module())[0]

@@ -67,6 +67,7 @@ def _function(seed: int) -> str:
     return f"func.func @f{seed}({arguments}) {{\n{op}\nfunc.return }}\n"
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
 @pytest.mark.parametrize("first", some_of(range(0, 40, COUNT), 4))
 def test_random_generics_equal_their_loops(first: int) -> None:

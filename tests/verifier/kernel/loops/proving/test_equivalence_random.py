@@ -46,6 +46,7 @@ def _changed(text: str, source: random.Random) -> str:
         return "\n".join(lines)
 
 
+@pytest.mark.deep
 @SEEDS
 def test_no_proof_is_contradicted(first: int) -> None:
     verdicts: list[type] = []
@@ -61,6 +62,7 @@ def test_no_proof_is_contradicted(first: int) -> None:
     assert verdicts.count(Refuted) >= COUNT // 8
 
 
+@pytest.mark.deep
 @SEEDS
 def test_every_function_equals_itself(first: int) -> None:
     for seed in range(first // 2, (first + COUNT) // 2):

@@ -55,6 +55,7 @@ def bounded(total_timeout: float) -> Options:
     return Options(total_timeout=total_timeout, assume=("no-alias",))
 
 
+@pytest.mark.deep
 def test_a_loop_that_is_too_much_is_unknown_with_the_bound_as_reason():
     before, after = stores("f", 60), stores("f", 60, swapped=True)
     (result,) = verify_translation(before, after, bounded(0.1))
@@ -75,6 +76,7 @@ def test_the_other_results_are_not_lost(monkeypatch: pytest.MonkeyPatch):
     assert isl.DEFAULT_CONTEXT.get_max_operations() == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("operations", some_of([500, 100, 2_000, 90_000, 30_000, 8_000, 60_000], 4))
 def test_nothing_is_proved_or_refuted_wrongly_wherever_isl_stops(
     operations: int, monkeypatch: pytest.MonkeyPatch

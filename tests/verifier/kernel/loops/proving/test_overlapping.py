@@ -11,7 +11,7 @@ from tests.support.functions import functions, programs
 from tests.support.said import said
 from verifier.kernel.loops.proving.overlapping import in_one_memory
 from verifier.kernel.loops.recurrences.scalar_values import RunChoices
-from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 from verifier.running.functions import replay
 from verifier.strategy.loops import prove_equal
 
@@ -216,6 +216,76 @@ GENERIC = """linalg.generic {{
 def test_parallel_iterations_are_no_loop(before: str, after: str, holds: bool) -> None:
     text = on_vectors(before) + on_vectors(after)
     proved(text) if holds else only_if_apart(text)
+
+
+DIVIDED = """linalg.generic {{
+    indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+    iterator_types = ["{kind}"]}} ins(%a : {S}) outs(%b : {S}) {{
+  ^bb0(%p: i32, %q: i32):
+    %d = arith.divui %p, %q : i32
+    linalg.yield %d : i32
+  }}"""
+DIVIDE = lines(load("x", "a", "%i"), load("y", "b", "%i"), "%d = arith.divui %x, %y : i32")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "holds"),
+    [
+        (
+            DIVIDED.format(kind="parallel", S=S),
+            parallel(lines(DIVIDE, store("b", "%i", "d"))),
+            True,
+        ),
+        (DIVIDED.format(kind="parallel", S=S), loop(lines(DIVIDE, store("b", "%i", "d"))), True),
+        (loop(lines(DIVIDE, store("b", "%i", "d"))), DIVIDED.format(kind="parallel", S=S), False),
+        (
+            DIVIDED.format(kind="parallel", S=S),
+            parallel(lines(DIVIDE, store("c", "%i", "x"), store("b", "%i", "d"))),
+            False,
+        ),
+        (
+            parallel(lines(DIVIDE, store("c", "%i", "x"), store("b", "%i", "d"))),
+            parallel(lines(DIVIDE, store("c", "%i", "x"), store("b", "%i", "d"))).replace(
+                "%p", "%r"
+            ),
+            False,
+        ),
+    ],
+    ids=["parallel", "in order", "made parallel", "a store more", "a store in between"],
+)
+def test_a_division_and_the_store_of_it_are_one_step(before: str, after: str, holds: bool) -> None:
+    text = on_vectors(before) + on_vectors(after)
+    if holds:
+        proved(text)
+    else:
+        assert not isinstance(prove(text), Proved)
+
+
+def test_extents_that_the_source_needs_equal_keep_indices_small() -> None:
+    """Elsewhere the source is undefined, and where the sum of indices wraps around is irrelevant.
+    A dimension of 2^62 is possible in one memory only where another one is 0."""
+    generic = """func.func @f(%a: memref<?x?xi32>, %b: memref<?x?xi32>) {{
+  linalg.generic {{
+    indexing_maps = [affine_map<(i, j) -> ({read})>, affine_map<(i, j) -> (i, j)>],
+    iterator_types = ["parallel", "parallel"]}}
+      ins(%a : memref<?x?xi32>) outs(%b : memref<?x?xi32>) {{
+  ^bb0(%p: i32, %q: i32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %s = arith.addi {sum} : index
+    %t = arith.addi %s, %{more} : index
+    %n = arith.index_cast %t : index to i32
+    %r = arith.addi %n, %p : i32
+    linalg.yield %r : i32
+  }}
+  func.return
+}}
+"""
+    one = generic.format(read="i, j", sum="%i, %j", more="j")
+    other = generic.format(read="i, j", sum="%j, %i", more="j")
+    proved(one + other)
+    free = generic.format(read="i, j + i", sum="%i, %j", more="j")
+    assert isinstance(prove(free + free.replace("%i, %j :", "%j, %j :")), Unknown | Refuted)
 
 
 def test_a_load_of_the_first_iteration_only_is_not_taken_into_parallel_iterations() -> None:

@@ -421,3 +421,50 @@ def test_a_number_of_more_than_32_bits_rests_on_the_width_of_an_index(number: in
     verdict = prove_equal(program, program)
     assert isinstance(verdict, Proved)
     assert any(c.name == "index-has-64-bits" for c in verdict.conventions) is matters
+
+
+TWICE = """
+func.func @f(%n: index, %a: memref<?xi32>, %b: memref<?xi32>, %x: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %m = arith.addi %n, %n : index
+  SOURCE
+  MORE
+  func.return
+}"""
+IF_NOT_LESS = """%large = arith.cmpi sge, %m, %n : index
+  scf.if %large {
+    linalg.copy ins(%a : memref<?xi32>) outs(%b : memref<?xi32>)
+  }"""
+OF_THAT_SIZE = """%t = memref.alloc(%m) : memref<?xi32>
+  linalg.fill ins(%one : i32) outs(%t : memref<?xi32>)
+  linalg.copy ins(%t : memref<?xi32>) outs(%b : memref<?xi32>)
+  memref.dealloc %t : memref<?xi32>"""
+STORE = "memref.store %one, %x[%c0] : memref<1xi32>"
+IF_THEY_DIFFER = f"""%p = memref.dim %a, %c0 : memref<?xi32>
+  %q = memref.dim %b, %c0 : memref<?xi32>
+  %differ = arith.cmpi ne, %p, %q : index
+  scf.if %differ {{
+    %positive = arith.cmpi sge, %n, %c0 : index
+    scf.if %positive {{
+      {STORE}
+    }}
+  }}"""
+IF_VERY_NEGATIVE = f"""%least = arith.constant -9223372036854775808 : index
+  %is_least = arith.cmpi eq, %n, %least : index
+  scf.if %is_least {{
+    {STORE}
+  }}"""
+
+
+@pytest.mark.parametrize(
+    ("source", "more"),
+    [(IF_NOT_LESS, IF_THEY_DIFFER), (OF_THAT_SIZE, IF_VERY_NEGATIVE)],
+    ids=["what need not run", "a size that wraps around"],
+)
+def test_where_a_source_that_wraps_around_is_defined_counts(source: str, more: str) -> None:
+    """As numbers, the source is undefined at these sizes: two extents differ."""
+    texts = (TWICE.replace("SOURCE", source).replace("MORE", m) for m in ("", more))
+    accepted = ("no-alias", "index-not-poison")
+    found = prove_equal(*programs("".join(texts)), assume=accepted)
+    assert isinstance(found, Refuted | Unknown), found

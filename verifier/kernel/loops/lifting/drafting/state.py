@@ -10,7 +10,7 @@ anything overwrites that array while the value is still needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import islpy as isl
@@ -190,6 +190,11 @@ class Lifting:
         name = f"{prefix}{sum(a.argument is None for a in self.arrays.values())}"
         self.arrays[name] = Array(name, shape, element, None)
         return name
+
+    def leave_open(self, name: str, op: Operation) -> None:
+        """Say of a fresh local array that nothing but `op` makes it, which leaves its contents
+        open."""
+        self.arrays[name] = replace(self.arrays[name], left_open=op.name)
 
     def undefined(self, element: str) -> DraftRead:
         """A value that nothing defines: that of a cell that is never written."""
@@ -377,7 +382,9 @@ class Lifting:
         """Record that no point of `position` may meet the condition `violation`."""
         violated = self.violation(position, violation)
         if self.is_possible(violated) if kind in OF_NUMBERS else not violated.is_empty():
-            self.side_conditions.append(SideCondition(kind, text, violated, describe(op), extents))
+            always = not position.constraints
+            found = SideCondition(kind, text, violated, describe(op), extents, always=always)
+            self.side_conditions.append(found)
 
     def require_within(
         self, position: NestPosition, view: MemrefView, indices: Sequence[Affine], op: Operation

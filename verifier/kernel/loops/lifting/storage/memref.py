@@ -86,6 +86,7 @@ def _allocation(lifting: Lifting, steps: Steps, op: memref.AllocOp | memref.Allo
         text = f"{describe(op)} has no negative size"
         lifting.side_condition("bounds", steps.position, f"({negative})", text, op)
     view = local_array(lifting, ALLOCATED, steps.position, shape, str(type_.element_type))
+    lifting.leave_open(view.array, op)
     lifting.views[op.memref] = view
     lifting.allocated[view.array] = view, steps.block
     if isinstance(op, memref.AllocaOp):

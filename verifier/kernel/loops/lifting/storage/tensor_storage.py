@@ -10,6 +10,7 @@ loop is one array, as it would be in memory, and what is computed is what the va
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from xdsl.dialects.builtin import TensorType, VectorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -114,6 +115,9 @@ def copied(lifting: Lifting, steps: Steps, view: MemrefView, op: Operation) -> M
     target = fresh(lifting, steps.position, view.shape, view.element, blank=blank)
     if not blank:
         copy(lifting, steps, view, target, op)
+        return target
+    # What is one value is in two arrays now.
+    lifting.arrays[view.array] = replace(lifting.arrays[view.array], left_open=None)
     return target
 
 

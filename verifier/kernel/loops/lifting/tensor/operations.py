@@ -113,7 +113,9 @@ def _empty(lifting: Lifting, steps: Steps, op: tensor.EmptyOp) -> None:
     shape = _shape(lifting, op.tensor, op.dynamic_sizes, op)
     _require_extents(lifting, steps, shape, op)
     element = element_of_tensor(op.tensor)
-    lifting.views[op.tensor] = fresh(lifting, steps.position, shape, element, blank=True)
+    view = fresh(lifting, steps.position, shape, element, blank=True)
+    lifting.leave_open(view.array, op)
+    lifting.views[op.tensor] = view
 
 
 def _alloc_tensor(lifting: Lifting, steps: Steps, op: bufferization.AllocTensorOp) -> None:
@@ -125,7 +127,9 @@ def _alloc_tensor(lifting: Lifting, steps: Steps, op: bufferization.AllocTensorO
     shape = _shape(lifting, op.tensor, op.dynamic_sizes, op)
     _require_extents(lifting, steps, shape, op)
     element = element_of_tensor(op.tensor)
-    lifting.views[op.tensor] = fresh(lifting, steps.position, shape, element, blank=True)
+    view = fresh(lifting, steps.position, shape, element, blank=True)
+    lifting.leave_open(view.array, op)
+    lifting.views[op.tensor] = view
 
 
 def _fill(

@@ -1,0 +1,147 @@
+"""`synth-rewrite harvest PATH…`: rules for what stands in real code often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from rewrites.applying.proved_rewrite import CannotApply
+from synth.campaign.campaign import Campaign
+from synth.campaign.proofs import QUICK, PatternProver
+from synth.campaign.workers import Task, known
+from synth.commands.search_results import SearchResult
+from synth.scalar.generalising.generalising import Generalised, Provers
+from synth.scalar.harvesting.corpus import Corpus, corpus_of
+from synth.scalar.harvesting.firing import Fired, fired
+from synth.scalar.harvesting.searching import cheaper, rules_of
+from synth.scalar.rules.pattern_reading import read_pattern
+from synth.scalar.terms.costs import Costs
+from verifier.kernel.input.reading import read_source
+from verifier.kernel.input.sources import InputError, Source, files_of
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.processes.console import show_progress
+
+_PATIENT = 5.0, 30.0
+"""For a query, and for a text, in seconds that are counted: for few texts."""
+_WINDOWS = 2
+"""So many windows of a form are searched: a rule is guessed from those that differ."""
+_PROGRAMS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Harvest:
+    """What is harvested: windows of at most `most_operations`, forms that stand there `least_often`
+    or more often, of these the first `most_forms`."""
+
+    most_operations: int
+    least_often: int
+    most_forms: int
+
+
+@dataclass(frozen=True)
+class _Rule:
+    found: SearchResult
+    fired: Fired
+    said: str
+
+    def __lt__(self, other: _Rule) -> bool:
+        return self._rank < other._rank
+
+    @property
+    def _rank(self) -> tuple[float, int, str]:
+        """That which saves most is the first."""
+        return -self.fired.saves, -self.fired.times, self.said
+
+
+def harvested(
+    paths: Sequence[str], wanted: Harvest, costs: Costs, seed: int, campaign: Campaign
+) -> Iterator[SearchResult]:
+    """The rules that fire in the files, those that save most first. Raises `InputError`."""
+    sources = [read_source(name) for path in paths for name in files_of(path)]
+    show_progress(f"reading {len(sources)} files")
+    corpus = corpus_of(sources, wanted.most_operations, costs)
+    for error in corpus.unread:
+        yield SearchResult(remarks=(f"{error}: not read",), complete=False)
+    if not corpus.operations:
+        raise InputError("there is nothing in it that can be searched", ", ".join(paths))
+    forms = corpus.worthwhile(wanted.least_often)
+    tasks = [
+        Task(
+            f"{__name__}:search",
+            {
+                "windows": form.most_frequent(_WINDOWS),
+                "file": form.file,
+                "line": form.line,
+                "costs": costs.as_json(),
+                "seed": seed,
+            },
+            name=f"{form.file}:{form.line}",
+        )
+        for form in islice(forms, wanted.most_forms)
+    ]
+    pieces: dict[str, SearchResult] = {}
+    remarks: list[str] = []
+    for _, value in campaign.run(tasks, "forms", len(tasks)):
+        for piece in SearchResult.of_task(value):
+            if piece.text:
+                pieces.setdefault(piece.results[0].details["rule"], piece)
+            remarks += piece.remarks
+    counted = (_counted(piece, corpus, costs) for piece in pieces.values())
+    rules = sorted(rule for rule in counted if rule is not None)
+    for rule in rules:
+        yield replace(rule.found, remarks=(rule.said,))
+    saving = sum(bool(rule.fired.saves) for rule in rules)
+    total = (
+        f"{corpus.operations} operations in {len(corpus.modules)} modules: "
+        f"{len(corpus.forms)} forms of windows, {len(forms)} of them at least "
+        f"{wanted.least_often} times; {len(tasks)} searched, {len(rules)} rules, "
+        f"{saving} of which save"
+    )
+    yield SearchResult(remarks=(*remarks, total))
+
+
+def search(argument: dict[str, Any]) -> dict[str, Any]:
+    """The task: the rules for windows of one form."""
+    costs = Costs.of_json(argument["costs"])
+    instances, programs = cheaper(
+        argument["windows"],
+        argument["file"],
+        argument["line"],
+        costs,
+        _PROGRAMS,
+        argument["seed"],
+    )
+    quick, patient = (PatternProver(Campaign(known=known()), *b) for b in (QUICK, _PATIENT))
+    found = [
+        _piece(made, instances[0].place) for made in rules_of(instances, Provers(quick, patient))
+    ]
+    return {"found": [piece.as_json() for piece in found], "programs": programs}
+
+
+def _piece(made: Generalised | str, place: str) -> SearchResult:
+    if isinstance(made, str):
+        return SearchResult(remarks=(f"{place}: a cheaper form is not generalised: {made}",))
+    result = replace(made.result, details={"rule": str(made.rule)})
+    return SearchResult(made.text + "\n", (result,))
+
+
+def _counted(piece: SearchResult, corpus: Corpus, costs: Costs) -> _Rule | None:
+    """With how often the rule fires; None where it does not."""
+    (result,) = piece.results
+    assert isinstance(result.verdict, Proved)
+    parsed, (pattern,) = parse_patterns(Source("<rule>", piece.text))
+    (rule, *_) = read_pattern(parsed, pattern).rules
+    try:
+        done = fired(rule, piece.text, result.verdict.guarantee.widths or (), corpus.modules, costs)
+    except CannotApply:
+        return None
+    if not done.times:
+        return None
+    said = (
+        f"fires {done.times} times in {done.modules} modules, saves {done.saves:g} "
+        f"({costs.name}): {result.details['rule']}"
+    )
+    return _Rule(piece, done, said)

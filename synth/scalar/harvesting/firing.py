@@ -1,0 +1,62 @@
+"""How often a rule fires in a corpus, and what it saves there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Operation
+
+from rewrites.applying.instances import context
+from rewrites.applying.proved_rewrite import ProvedRewrite
+from synth.scalar.harvesting.corpus import cost_of
+from synth.scalar.improving.windows import only_for
+from synth.scalar.rules.rule import Rule
+from synth.scalar.terms.costs import Costs
+from verifier.kernel.input.sources import ParsedModule, Source
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import WidthRanges
+
+
+@dataclass(frozen=True)
+class Fired:
+    """At so many operations the rule fires, in so many modules, and at those where that makes the
+    code cheaper it `saves` so much in all. Each place counts by itself, as the code is."""
+
+    times: int
+    modules: int
+    saves: float
+
+
+def fired(
+    rule: Rule, text: str, widths: WidthRanges, modules: Sequence[ParsedModule], costs: Costs
+) -> Fired:
+    """What a rule, printed as a PDL pattern and proved for these widths, does in the modules.
+
+    Raises `rewrites.applying.proved_rewrite.CannotApply`.
+    """
+    _, (pattern,) = parse_patterns(Source("<rule>", text))
+    rewrite = ProvedRewrite(pattern, widths, context())
+    target = costs.of_term(rule.target)
+    times = places = 0
+    saves = 0.0
+    for parsed in modules:
+        here = 0
+        for op in parsed.module.walk():
+            matched = _matched(rewrite, op)
+            if matched:
+                here += 1
+                saves += max(0.0, cost_of(only_for(op, matched), costs) - target)
+        times += here
+        places += bool(here)
+    return Fired(times, places, saves)
+
+
+def _matched(rewrite: ProvedRewrite, op: Operation) -> list[Operation]:
+    if op.name != rewrite.root_name:
+        return []
+    for order in (rewrite, *rewrite.commuted):
+        matched = order.matched(op)
+        if matched:
+            return matched
+    return []

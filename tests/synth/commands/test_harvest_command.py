@@ -1,0 +1,63 @@
+"""`synth-rewrite harvest`: what it counts, finds and prints, and its exit status."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from synth.commands.synth_rewrite import main
+from synth.scalar.harvesting.corpus import corpus_of, window_of
+from synth.scalar.terms.costs import OPS
+from tests.places import ROOT
+from verifier.kernel.input.sources import Source
+
+MASKS = ROOT / "examples" / "masked_twice.mlir"
+
+
+def harvest(*arguments: str | int | Path) -> Result:
+    return CliRunner().invoke(main, ["harvest", *map(str, arguments)])
+
+
+def test_a_rule_is_printed_with_how_often_it_fires() -> None:
+    done = harvest(MASKS, "--least-often", 1, "--most-operations", 2)
+    assert done.exit_code == 0, done.stderr
+    assert "// law: (x0 & c0) & c1 = x0 & (c0 & c1)\n" in done.stdout
+    assert "// guarantee: every width\n" in done.stdout
+    # It fires twice; where the first mask is needed elsewhere, it saves nothing.
+    assert "fires 2 times in 1 modules, saves 1 (ops): (x0 & c0) & c1 -> " in done.stderr
+    assert "4 operations in 1 modules: 2 forms of windows" in done.stderr
+
+
+def test_what_is_rare_is_not_searched(tmp_path: Path) -> None:
+    done = harvest(MASKS, "--least-often", 9)
+    assert done.exit_code == 0
+    assert done.stdout == ""
+    assert "0 searched, 0 rules" in done.stderr
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    (tmp_path / "good.mlir").write_text(MASKS.read_text())
+    (tmp_path / "wrong.mlir").write_text("func.func @f( {\n}\n")
+    done = harvest(tmp_path, "--least-often", 9)
+    assert done.exit_code == 3
+    assert f"{tmp_path}/wrong.mlir:1:" in done.stderr and "not read" in done.stderr
+
+
+def test_nothing_to_search_is_bad_input(tmp_path: Path) -> None:
+    file = tmp_path / "empty.mlir"
+    file.write_text("func.func @f() {\n  func.return\n}\n")
+    done = harvest(file)
+    assert done.exit_code == 2
+    assert "there is nothing in it that can be searched" in done.stderr
+
+
+def test_windows_are_counted_up_to_names_constants_and_widths() -> None:
+    corpus = corpus_of([Source("masks", MASKS.read_text())], 2, OPS)
+    counts = sorted((form.cost, form.often, len(form.windows)) for form in corpus.forms.values())
+    # Each mask by itself, four times in four texts; the two of @byte as one. Those of @half are no
+    # window of two, for the first is returned.
+    assert counts == [(1.0, 4, 4), (2.0, 1, 1)]
+    (pair,) = (form for form in corpus.forms.values() if form.cost == 2.0)
+    (text,) = pair.windows
+    assert len(window_of(text).operations) == 2
