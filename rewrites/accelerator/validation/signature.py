@@ -126,7 +126,8 @@ def dense_elements(op: Operation) -> NDArray[np.int64] | None:
     if not isa(type_, TensorType[Attribute]) or not isinstance(type_.element_type, IntegerType):
         return None
     extent = int(np.prod(type_.get_shape(), dtype=np.int64))
-    return np.broadcast_to(_integers(op.value), (extent,))
+    held = cast("DenseIntOrFPElementsAttr[Any]", op.value)
+    return np.broadcast_to(_integers(held), (extent,))
 
 
 def _integers(value: DenseIntOrFPElementsAttr[Any]) -> NDArray[np.int64]:
