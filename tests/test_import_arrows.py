@@ -35,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "accelerator_model": {"semantics", "xdsl", "numpy"},
     "rewrites": {
         *{"verifier", "accelerator_model", "semantics"},
-        *{"xdsl", "numpy", "pysmt", "islpy", "click"},
+        *{"xdsl", "numpy", "pysmt", "islpy", "click", "ortools"},
     },
     "synth": {
         *{"rewrites", "verifier", "accelerator_model", "semantics"},

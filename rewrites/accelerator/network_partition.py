@@ -16,7 +16,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.epilogue import element_width
-from rewrites.accelerator.transpositions import is_transposition
+from rewrites.accelerator.product_layout import is_transposition
 from rewrites.accelerator.validation.networks import Layer, Network
 from rewrites.accelerator.validation.signature import RESHAPES, root
 from semantics.syntax.linalg.structure import NoStructure, structure_of

@@ -32,10 +32,11 @@ from rewrites.accelerator.matrix_product import (
     ZeroFill,
     runs,
 )
-from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
-from rewrites.accelerator.transpositions import (
+from rewrites.accelerator.product_layout import (
+    PADDED_COLUMNS,
     Transposed,
     of_the_sources,
+    oriented,
     transposed,
 )
 from rewrites.accelerator.validation.element_body import (

@@ -17,6 +17,7 @@ from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from rewrites.accelerator.passes.fifo_bits import CannotEncode, fifo_bits
 from rewrites.accelerator.passes.pass_list import FIFO_BITS, AcceleratorPass
 from rewrites.accelerator.validation.instruction_lists import MOST_STEPS, same_with_fifos
+from rewrites.accelerator.validation.program_faults import least_steps
 from rewrites.accelerator.validation.programs import validate
 from verifier.kernel.verdicts.judge import weakest
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
@@ -90,7 +91,7 @@ class ProvedPasses:
         return weakest(proofs)
 
     def _cycles(self, function: func.FuncOp, machine: Machine) -> int | None:
-        if scalar_arguments(function):
+        if scalar_arguments(function) or least_steps(function.body.block) > MOST_STEPS:
             return None
         try:
             program = read_program(function, machine, most_steps=MOST_STEPS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,7 +92,7 @@ def own_constants(program: func.FuncOp) -> dict[int, NDArray[np.int64]]:
             and isa(type_, MemRefType[Attribute])
             and value.get_type() == TensorType(type_.element_type, type_.get_shape())
         ):
-            elements = _integers(value)
+            elements = _integers(cast("DenseIntOrFPElementsAttr[Any]", value))
             extent = int(np.prod(type_.get_shape(), dtype=np.int64))
             found[number] = np.broadcast_to(elements, (extent,))
     return found
@@ -126,10 +126,11 @@ def dense_elements(op: Operation) -> NDArray[np.int64] | None:
     if not isa(type_, TensorType[Attribute]) or not isinstance(type_.element_type, IntegerType):
         return None
     extent = int(np.prod(type_.get_shape(), dtype=np.int64))
-    return np.broadcast_to(_integers(op.value), (extent,))
+    held = cast("DenseIntOrFPElementsAttr[Any]", op.value)
+    return np.broadcast_to(_integers(held), (extent,))
 
 
-def _integers(value: DenseIntOrFPElementsAttr) -> NDArray[np.int64]:
+def _integers(value: DenseIntOrFPElementsAttr[Any]) -> NDArray[np.int64]:
     """The numbers of a constant tensor, signed."""
     element = value.get_element_type()
     if isinstance(element, IntegerType) and element.width.data in (8, 16, 32, 64):

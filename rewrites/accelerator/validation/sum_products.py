@@ -189,8 +189,10 @@ def _ordered(a: Names, b: Names) -> tuple[Names, Names]:
     """
     there = (a != ZERO).any(axis=0) & (b != ZERO).any(axis=0)
     a, b = a[:, there], b[:, there]
-    weights = np.random.default_rng(0).integers(1, 1 << 62, a.shape[0] + b.shape[0])
-    order = np.argsort(weights[: a.shape[0]] @ a + weights[a.shape[0] :] @ b, kind="stable")
+    weights = np.arange(1, a.shape[0] + b.shape[0] + 1, dtype=np.int64)
+    weights = weights**5 * 0x1E3779B97F4A7C15
+    keys = np.matmul(weights[: a.shape[0]], a) + np.matmul(weights[a.shape[0] :], b)
+    order = np.argsort(keys, kind="stable")
     return a[:, order], b[:, order]
 
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from accelerator_model.machine import default_machine
+from accelerator_model.meaning.host import TooLong, read_program
 from rewrites.accelerator.validation.iterations.latches import Latches
+from rewrites.accelerator.validation.program_faults import least_steps
 from rewrites.accelerator.validation.programs import Checked, check_program, validate
 from tests.inputs.programs import ONE_TILE, parse_function
 from tests.inputs.twins import ALL
@@ -19,6 +21,37 @@ MACHINE = default_machine()
 
 def verdict(source: str, target: str) -> Verdict:
     return validate(parse_function(source), parse_function(target), MACHINE)
+
+
+LOOPS = """
+func.func @f(%A: memref<16x16xi8>, %n: index) {
+  %a = acc.local row 0 : memref<16x16xi8, #acc.spad>
+  %s = acc.setup {ld_stride = 16}
+  %zero = arith.constant 0 : index
+  %two = arith.constant 2 : index
+  %ten = arith.constant 9 : index
+  scf.for %i = %zero to %ten step %two {
+    affine.for %j = 0 to 3 {
+      %0 = acc.mvin %s, %A at 0 to %a row 0 size 16 x 16 : memref<16x16xi8>,
+          memref<16x16xi8, #acc.spad>
+    }
+    scf.for %k = %zero to %n step %two {
+      %1 = acc.mvin %s, %A at 0 to %a row 0 size 16 x 16 : memref<16x16xi8>,
+          memref<16x16xi8, #acc.spad>
+    }
+  }
+  acc.done
+  return
+}"""
+
+
+def test_steps_are_counted_where_bounds_are_constant():
+    function = parse_function(LOOPS)
+    least = least_steps(function.body.block)
+    assert least == 5 * (1 + 3 * 2)
+    assert all(least <= len(read_program(function, MACHINE, (n,)).steps) for n in (0, 1, 5))
+    with pytest.raises(TooLong):
+        read_program(function, MACHINE, (0,), least - 1)
 
 
 def test_sizes_are_within_the_machine():
