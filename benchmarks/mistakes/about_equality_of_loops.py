@@ -369,7 +369,7 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.left_open:chosen_anew",
         what="what stands in several places is chosen in each",
-        old="_stands_in_several_places(before.function)",
+        old="_stands_in_several_places(...)",
         new="False",
         noticed_by=(
             "test_left_open.py::test_a_choice_that_is_used_twice_is_made_once"
