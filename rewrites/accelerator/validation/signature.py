@@ -133,7 +133,7 @@ def dense_elements(op: Operation) -> NDArray[np.int64] | None:
 def _integers(value: DenseIntOrFPElementsAttr[Any]) -> NDArray[np.int64]:
     """The numbers of a constant tensor, signed."""
     element = value.get_element_type()
-    if isinstance(element, IntegerType) and element.width.data in (8, 16, 32, 64):
+    if isa(element, IntegerType) and element.width.data in (8, 16, 32, 64):
         return np.frombuffer(value.data.data, f"<i{element.width.data // 8}").astype(np.int64)
     return np.array(value.get_values(), np.int64)
 
