@@ -157,15 +157,13 @@ TYPES = (
     "index",
     "i128",
     "i65",
-    "vector<4xi32>",
-    "vector<[4]xi32>",
     "tensor<4xi32>",
-    "vector<4xf32>",
+    "tensor<4xf32>",
 )
 
 
 def function(name: str, type_: str) -> str:
-    operation = "addf" if type_ == "vector<4xf32>" else "addi"
+    operation = "addf" if type_ == "tensor<4xf32>" else "addi"
     return (
         f"func.func @{name}(%x: {type_}) -> {type_} {{\n"
         f"  %r = arith.{operation} %x, %x : {type_}\n  return %r : {type_}\n}}\n"

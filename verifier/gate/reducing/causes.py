@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from semantics.functions.operations import operation_name
-from verifier.kernel.input.module_items import Item
 from verifier.kernel.input.nesting import walk
 from verifier.kernel.verdicts.verdict import Result
+
+if TYPE_CHECKING:
+    from verifier.kernel.input.module_items import Item
 
 
 def kinds_that_differ(before: Item | None, after: Item | None) -> str:

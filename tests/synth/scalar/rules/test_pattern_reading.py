@@ -161,7 +161,7 @@ UNREAD = {
     "it erases an operation": ERASING,
     "it has a range of values or types": RANGE,
     "it demands that !u is narrower than !t": NARROWER,
-    "it matches arith.muli, on which what is replaced does not depend": VALUE,
+    "%root may be used before %other is computed, which replaces it": VALUE,
     "no native rewrite named 'nobody' is registered": constant(constraint="", native="nobody"),
     "it changes nothing": ERASING.replace("pdl.erase %old", "").replace(
         "pdl.replace %root with (%x : !pdl.value)",
