@@ -64,13 +64,26 @@ def test_what_may_be_undefined_is_not_proved(body: str) -> None:
     assert isinstance(prove_equal(target, target), Proved)
 
 
-def test_contents_that_nothing_has_written_are_not_proved() -> None:
-    (program,) = programs("""
-func.func @f() -> tensor<4xf32> {
+def test_contents_that_nothing_has_written_are_chosen_once() -> None:
+    """One tensor that is returned twice is the same twice; two tensors may be, and need not."""
+    once, twice, two = programs("""
+func.func @once() -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   func.return %e : tensor<4xf32>
+}
+func.func @twice() -> (tensor<4xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<4xf32>
+  func.return %e, %e : tensor<4xf32>, tensor<4xf32>
+}
+func.func @two() -> (tensor<4xf32>, tensor<4xf32>) {
+  %d = tensor.empty() : tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  func.return %d, %e : tensor<4xf32>, tensor<4xf32>
 }""")
-    assert not isinstance(prove_equal(program, program), Proved)
+    assert isinstance(prove_equal(once, once), Proved)
+    assert isinstance(prove_equal(two, two), Proved)
+    assert not isinstance(prove_equal(twice, two), Proved)
+    assert isinstance(prove_equal(two, twice), Proved)
 
 
 BUFFER = """
