@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -118,6 +119,7 @@ GRAPH = """
 """
 
 
+@pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="needs mlir-opt-22")
 def test_nothing_is_said_where_a_use_comes_first() -> None:
     (graph,) = read_module(Source("f.mlir", GRAPH)).module.ops
     assert bits_needed(graph, constants_only) == {}
