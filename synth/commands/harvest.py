@@ -18,7 +18,6 @@ from synth.scalar.harvesting.firing import Fired, fired
 from synth.scalar.harvesting.searching import cheaper, rules_of
 from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.terms.costs import Costs
-from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source, files_of
 from verifier.kernel.pdl.pattern import parse_patterns
 from verifier.kernel.verdicts.verdict import Proved
@@ -60,9 +59,9 @@ def harvested(
     paths: Sequence[str], wanted: Harvest, costs: Costs, seed: int, campaign: Campaign
 ) -> Iterator[SearchResult]:
     """The rules that fire in the files, those that save most first. Raises `InputError`."""
-    sources = [read_source(name) for path in paths for name in files_of(path)]
-    show_progress(f"reading {len(sources)} files")
-    corpus = corpus_of(sources, wanted.most_operations, costs)
+    files = [name for path in paths for name in files_of(path)]
+    show_progress(f"reading {len(files)} files")
+    corpus = corpus_of(files, wanted.most_operations, costs)
     for error in corpus.unread:
         yield SearchResult(remarks=(f"{error}: not read",), complete=False)
     if not corpus.operations:

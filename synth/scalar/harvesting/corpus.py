@@ -18,7 +18,7 @@ from synth.scalar.improving.windows import Window, is_searched, windows_at
 from synth.scalar.rules.function_text import function_text
 from synth.scalar.synthesis.float_proofs import is_about_floats
 from synth.scalar.terms.costs import Costs
-from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.reading import read_module, read_source
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, split_source
 
 
@@ -60,21 +60,30 @@ class Corpus:
         return [form for _, form in ordered]
 
 
-def corpus_of(sources: Sequence[Source], most: int, costs: Costs) -> Corpus:
+def corpus_of(files: Sequence[str], most: int, costs: Costs) -> Corpus:
     """The windows of at most so many operations; pieces between `// -----` lines are modules."""
     corpus = Corpus()
-    for source in sources:
-        for piece in split_source(source):
-            try:
-                parsed = read_module(piece)
-            except InputError as error:
-                corpus.unread.append(error)
-                continue
-            corpus.modules.append(parsed)
-            for op in parsed.module.walk():
-                corpus.operations += bool(op.operands) and is_searched(op)
-                _add(corpus, parsed, op, most, costs)
+    for name in files:
+        try:
+            pieces = split_source(read_source(name))
+        except InputError as error:
+            corpus.unread.append(error)
+            continue
+        for piece in pieces:
+            _read(corpus, piece, most, costs)
     return corpus
+
+
+def _read(corpus: Corpus, piece: Source, most: int, costs: Costs) -> None:
+    try:
+        parsed = read_module(piece)
+    except InputError as error:
+        corpus.unread.append(error)
+        return
+    corpus.modules.append(parsed)
+    for op in parsed.module.walk():
+        corpus.operations += bool(op.operands) and is_searched(op)
+        _add(corpus, parsed, op, most, costs)
 
 
 def _add(corpus: Corpus, parsed: ParsedModule, root: Operation, most: int, costs: Costs) -> None:

@@ -10,7 +10,6 @@ from synth.commands.synth_rewrite import main
 from synth.scalar.harvesting.corpus import corpus_of, window_of
 from synth.scalar.terms.costs import OPS
 from tests.places import ROOT
-from verifier.kernel.input.sources import Source
 
 MASKS = ROOT / "examples" / "masked_twice.mlir"
 
@@ -38,10 +37,12 @@ def test_what_is_rare_is_not_searched(tmp_path: Path) -> None:
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     (tmp_path / "good.mlir").write_text(MASKS.read_text())
+    (tmp_path / "bytes.mlir").write_bytes(b"\xff")
     (tmp_path / "wrong.mlir").write_text("func.func @f( {\n}\n")
     done = harvest(tmp_path, "--least-often", 9)
     assert done.exit_code == 3
     assert f"{tmp_path}/wrong.mlir:1:" in done.stderr and "not read" in done.stderr
+    assert f"{tmp_path}/bytes.mlir: error: not UTF-8 text: not read" in done.stderr
 
 
 def test_nothing_to_search_is_bad_input(tmp_path: Path) -> None:
@@ -53,7 +54,7 @@ def test_nothing_to_search_is_bad_input(tmp_path: Path) -> None:
 
 
 def test_windows_are_counted_up_to_names_constants_and_widths() -> None:
-    corpus = corpus_of([Source("masks", MASKS.read_text())], 2, OPS)
+    corpus = corpus_of([str(MASKS)], 2, OPS)
     counts = sorted((form.cost, form.often, len(form.windows)) for form in corpus.forms.values())
     # Each mask by itself, four times in four texts; the two of @byte as one. Those of @half are no
     # window of two, for the first is returned.
