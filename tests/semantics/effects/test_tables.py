@@ -85,6 +85,8 @@ XDSL_SAYS_MORE = {
     "smt.exists": "free, speculatable",
     "smt.forall": "free, speculatable",
     "tensor.cast": "speculatable",
+    "tensor.extract_slice": "speculatable",
+    "tensor.insert_slice": "speculatable",
     "wasmssa": "free, speculatable",
 }
 """Where xDSL's classes promise what upstream's tables do not, which go before them."""
