@@ -7,6 +7,13 @@ from mistakes.mistake import Mistake
 
 ACCELERATOR: tuple[Mistake, ...] = (
     Mistake(
+        where="rewrites.accelerator.host_runs:run_on_host",
+        what="a host that divides by 0 ends the run with an internal error",
+        old="SourceUndefined",
+        new="NotTiles",
+        noticed_by="test_transpositions.py::test_what_the_host_cannot_run_is_said",
+    ),
+    Mistake(
         where="semantics.meanings.acc_lanes:lane_dot4",
         what="lane dot products never saturate",
         old="select(saturate, saturated(total), total.trunc(LANE_WIDTH))",

@@ -6,6 +6,22 @@ from mistakes.mistake import Mistake
 
 GATES: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.gate.generating.mutants:mutants",
+        what="a mutant expects the verdict that what was given expects",
+        old="op.attributes.pop(EXPECT, None)",
+        new="None",
+        noticed_by="test_mutants.py"
+        "::test_what_is_expected_of_a_function_is_not_expected_of_its_mutants",
+    ),
+    Mistake(
+        where="verifier.gate.reducing.causes:Causes.judged",
+        what="a new finding is told by one that the baseline knows",
+        old="'baseline' not in r.details",
+        new="True",
+        noticed_by="test_causes.py"
+        "::test_a_new_finding_is_told_in_full_beside_one_that_the_baseline_knows",
+    ),
+    Mistake(
         where="verifier.claims.code_hashes:CodeHashes._hash",
         what="what the pass made of a function is no part of its code",
         old="text = self._text(side, key)",

@@ -136,6 +136,20 @@ RANKS: tuple[Mistake, ...] = (
         noticed_by="test_ranks.py::test_a_start_that_the_target_computes_may_overflow",
     ),
     Mistake(
+        where="verifier.kernel.ranks.real_claims:_read",
+        what="a quotient that is not selected is taken to have a divisor",
+        old="z3.And(used, b == 0)",
+        new="b == 0",
+        noticed_by="test_ranks.py::test_a_quotient_that_is_not_selected_divides_by_nothing",
+    ),
+    Mistake(
+        where="verifier.kernel.ranks.rule:_check_types",
+        what="booleans have differences and quotients",
+        old="op.name in _NUMBERS",
+        new="False",
+        noticed_by="test_ranks.py::test_what_is_malformed_is_named",
+    ),
+    Mistake(
         where="verifier.kernel.ranks.sums:equal_sums",
         what="the target may divide by what the source does not",
         old="new.divisors",

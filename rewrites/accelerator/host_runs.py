@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, TensorType
 from xdsl.ir import Attribute
 
 from accelerator_model.simulator.functional import Array
-from rewrites.accelerator.validation.linalg_tiles import run_source
+from rewrites.accelerator.validation.linalg_tiles import NotTiles, SourceUndefined, run_source
 from rewrites.accelerator.validation.signature import Signature
 from semantics.language.kinds import isa
 from verifier.kernel.loops.recurrences.scalar_values import IEEE, POISON, CannotRun
@@ -24,13 +24,18 @@ def run_on_host(function: func.FuncOp, inputs: Sequence[Array]) -> list[Array]:
     """What a function on tensors returns.
 
     Raises `verifier.kernel.loops.recurrences.scalar_values.CannotRun` where there are floats and it
-    would take too long, or an operation on them has no meaning; as `run_source` on integers.
+    would take too long, or an operation has no meaning here, or the result is poison or undefined.
     """
     types = function.function_type.outputs.data
     if not holds_floats(function):
         signature = Signature.of(function)
         arguments = [*inputs, *(_zeros(type_) for type_ in signature.types[len(inputs) :])]
-        after = run_source(function, signature.with_constants(arguments))
+        try:
+            after = run_source(function, signature.with_constants(arguments))
+        except NotTiles as error:
+            raise CannotRun(error.message) from error
+        except SourceUndefined:
+            raise CannotRun("a result that is poison or undefined") from None
         return [after[number] for _, number in signature.results]
     shaped = [
         x.reshape(type_.get_shape()) if isa(type_, TensorType[Attribute]) else x

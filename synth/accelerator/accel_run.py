@@ -426,7 +426,7 @@ def _simulate_network(network: CompiledNetwork, fold_overlap: bool, seed: int) -
         return SimulatedNetwork(network, seed, run, compared=False)
     try:
         wanted = run_by_operations(source, arguments[: network.network.arguments])
-    except (CannotRun, SourceUndefined):
+    except CannotRun:
         return SimulatedNetwork(network, seed, run, compared=False)
     for number, (found, expected) in enumerate(zip(run.results, wanted, strict=True)):
         if not np.array_equal(found.reshape(-1), expected.reshape(-1)):

@@ -23,6 +23,7 @@ from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 MACHINE = replace(SMALL, scratchpad_rows=256, accumulator_rows=64)
@@ -111,6 +112,16 @@ def test_the_host_reduces(body: str, reduce: np.ufunc):
     assert np.array_equal(found, reduce(reduce.reduce(x, axis=1), start))
     # 15 operations, 15 elements read, 3 written.
     assert host_cycles(function, MACHINE) == 15 + 15 + 3
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [("divsi %b, %a", "poison or undefined"), ("addi %b, %b", "reduces nothing")],
+)
+def test_what_the_host_cannot_run_is_said(body: str, why: str):
+    function = _function(REDUCED.replace("BODY %a, %b", body))
+    with pytest.raises(CannotRun, match=why):
+        run_on_host(function, [np.zeros((3, 5), np.int32), np.ones(3, np.int32)])
 
 
 def test_a_reduction_is_no_product():

@@ -20,6 +20,7 @@ from xdsl.printer import Printer
 from semantics.functions.operations import is_function
 from verifier.gate.generating.mutations import MUTATIONS
 from verifier.gate.reducing.numbers import at_width
+from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.nesting import copied, walk
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
@@ -37,9 +38,12 @@ _INTEGER = re.compile(r"\bi(\d+)\b")
 
 
 def mutants(source: Source, seeds: range) -> Iterator[tuple[int, str]]:
-    """For each seed, the text of the module as it was changed. None for a module in which nothing
-    can be changed. Raises `InputError` where the source cannot be read."""
+    """For each seed, the text of the module as it was changed, without the verdicts that it expects
+    of what was given. None for a module in which nothing can be changed. Raises `InputError` where
+    the source cannot be read."""
     parsed = read_module(source)
+    for op in walk(parsed.module):
+        op.attributes.pop(EXPECT, None)
     bodies = any(is_function(op) and op.regions[0].blocks for op in parsed.module.ops)
     if parsed.unread or not bodies:
         return

@@ -39,15 +39,17 @@ class Causes:
     )
 
     def judged(self, result: Result) -> Result:
-        """The result; where a finding of the same cause came before, it says which."""
+        """The result; where a finding of the same cause came before, it says which. That is none
+        which the baseline knows, unless it knows this one too."""
         if "cause" not in result.details:
             return result
         key = (result.details["pass"], result.details["cause"])
         same = self.found.setdefault(key, [])
+        told = [r for r in same if "baseline" in result.details or "baseline" not in r.details]
         same.append(result)
-        if len(same) == 1:
+        if not told:
             return result
-        return replace(result, details={**result.details, "same as": _short(same[0])})
+        return replace(result, details={**result.details, "same as": _short(told[0])})
 
     def as_dicts(self) -> list[dict[str, Any]]:
         return [

@@ -11,24 +11,25 @@ from verifier.kernel.solving.solver import z3_module
 
 
 def holds_of_reals(claim: ScalarClaim) -> bool:
-    """Whether both terms were shown to be one real number wherever no divisor of the first is 0,
-    and then no divisor of the second is 0 either."""
+    """Whether both terms were shown to be one real number wherever the first divides by no 0, and
+    then the second divides by no 0 either. A quotient that a `select` leaves aside is none."""
     z3 = z3_module()
-    divisors: tuple[list[Any], list[Any]] = ([], [])
+    by_zero: tuple[list[Any], list[Any]] = ([], [])
     try:
-        before = _read(claim.before, z3, divisors[0])
-        after = _read(claim.after, z3, divisors[1])
+        before = _read(claim.before, z3, by_zero[0], z3.BoolVal(True))
+        after = _read(claim.after, z3, by_zero[1], z3.BoolVal(True))
     except ValueError:
         return False
     solver = z3.Solver()
     solver.set("rlimit", STEPS)
-    solver.add(*(divisor != 0 for divisor in divisors[0]))
-    solver.add(z3.Or(before != after, *(divisor == 0 for divisor in divisors[1])))
+    solver.add(*map(z3.Not, by_zero[0]))
+    solver.add(z3.Or(before != after, *by_zero[1]))
     return solver.check() == z3.unsat
 
 
-def _read(term: Term, z3: Any, divisors: list[Any]) -> Any:
-    """Raises `ValueError` for what is not read as a real number."""
+def _read(term: Term, z3: Any, by_zero: list[Any], used: Any) -> Any:
+    """What a term is; `by_zero` gets, of each quotient, when it is used and its divisor is 0, where
+    the term is used if `used` holds. Raises `ValueError` for what is not read as a real number."""
     boolean = term[2] == "i1"
     match term[0]:
         case "read" | "integer":
@@ -39,8 +40,13 @@ def _read(term: Term, z3: Any, divisors: list[Any]) -> Any:
                 return z3.BoolVal(term[1] == "true")
             number = Fraction(str(term[1]))
             return z3.RealVal(str(number))
+        case _ if term[1] == "select":
+            condition = _read(term[4], z3, by_zero, used)
+            then = _read(term[5], z3, by_zero, z3.And(used, condition))
+            other = _read(term[6], z3, by_zero, z3.And(used, z3.Not(condition)))
+            return z3.If(condition, then, other)
         case _:
-            parts = [_read(p, z3, divisors) for p in term[4:]]
+            parts = [_read(p, z3, by_zero, used) for p in term[4:]]
     match term[1], parts:
         case "add", (a, b) if not boolean:
             return a + b
@@ -49,7 +55,7 @@ def _read(term: Term, z3: Any, divisors: list[Any]) -> Any:
         case "multiply", (a, b) if not boolean:
             return a * b
         case "divide", (a, b):
-            divisors.append(b)
+            by_zero.append(z3.And(used, b == 0))
             return a / b
         case "negate", (a,):
             return -a
@@ -62,8 +68,6 @@ def _read(term: Term, z3: Any, divisors: list[Any]) -> Any:
         case "clamp", (low, a, high):
             above = z3.If(a < low, low, a)
             return z3.If(above < high, above, high)
-        case "select", (condition, a, b):
-            return z3.If(condition, a, b)
         case "and", (a, b):
             return z3.And(a, b)
         case "or", (a, b):

@@ -406,6 +406,8 @@ class _Reader:
 
 
 _BOOLEANS = ("and", "or", "xor", "not")
+_NUMBERS = ("negate", "abs", "exponential", "subtract", "divide", "remainder")
+"""Operations that StableHLO does not have on booleans."""
 _SAME = (
     *("negate", "abs", "exponential", "add", "subtract", "multiply", "divide", "remainder"),
     *("maximum", "minimum", *_BOOLEANS, "clamp", "concatenate", "dot_general", "convolution"),
@@ -426,5 +428,6 @@ def _check_types(op: Operation_, types: Mapping[str, str], reader: _Reader) -> N
             right = True
         case _:
             right = op.name in _SAME and given == [op.type_] * len(given)
+            right = right and not (op.name in _NUMBERS and op.type_ == "i1")
     if not right:
         raise reader.error(f"'ranks.{op.name}' does not take these types")

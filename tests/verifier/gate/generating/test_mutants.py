@@ -101,6 +101,17 @@ def test_what_has_nothing_to_change_stays(mutation: mutations.Mutation) -> None:
 
 
 @pytest.mark.usefixtures("xdsl_only")
+def test_what_is_expected_of_a_function_is_not_expected_of_its_mutants(tmp_path: Path) -> None:
+    file = tmp_path / "adds.mlir"
+    file.write_text(ADDS.replace("i8 {", 'i8 attributes {rewright.expect = "refuted"} {', 1))
+    assert gate(file).exit_code == 0
+    said = gated(file, "--mutate", "4")
+    assert [result.get("expected") for result in said["results"]] == ["refuted"] + [None] * 4
+    assert any(result["verdict"] == "refuted" for result in said["results"][1:])
+    assert gate(file, "--mutate", "4").exit_code == 1
+
+
+@pytest.mark.usefixtures("xdsl_only")
 @pytest.mark.parametrize("text", [CALLS, NESTED, LLVM], ids=["calls", "nested", "llvm"])
 def test_mutants_are_well_formed_other_than_given_and_the_same_for_a_seed(text: str) -> None:
     source = Source("<test>", text)

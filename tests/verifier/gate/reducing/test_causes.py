@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,17 @@ def test_a_cause_is_of_one_pass_and_names_all_its_findings() -> None:
         "A: 1 finding: @f5",
     ]
     assert [len(one["findings"]) for one in causes.as_dicts()] == [2, 1, 1]
+
+
+def test_a_new_finding_is_told_in_full_beside_one_that_the_baseline_knows() -> None:
+    causes = Causes()
+    known = finding("<a.mlir, mutated by seed 1>", "@f", "A")
+    known = replace(known, details={**known.details, "baseline": "known"})
+    new = finding("<a.mlir, mutated by seed 2>", "@g", "A")
+    assert "same as" not in causes.judged(known).details
+    assert "same as" not in causes.judged(new).details
+    assert causes.judged(new).details["same as"] == "@g of <a.mlir, mutated by seed 2>"
+    assert causes.judged(known).details["same as"] == "@f of <a.mlir, mutated by seed 1>"
 
 
 @pytest.fixture

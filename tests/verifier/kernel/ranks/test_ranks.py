@@ -293,6 +293,19 @@ def test_a_quotient_of_reals_needs_a_divisor():
     assert not holds_of_reals(ScalarClaim(X, apply("divide", apply("multiply", X, Y), Y)))
 
 
+def test_a_quotient_that_is_not_selected_divides_by_nothing():
+    zero: Term = ("constant", "0", "float")
+    quotient = apply("divide", X, Y)
+    is_zero, is_not = (
+        apply("compare", Y, zero, type_="i1", parameter=direction) for direction in ("EQ", "NE")
+    )
+    safe = apply("select", is_zero, zero, quotient)
+    assert not holds_of_reals(ScalarClaim(safe, quotient))
+    assert holds_of_reals(ScalarClaim(safe, apply("select", is_not, quotient, zero)))
+    assert holds_of_reals(ScalarClaim(quotient, safe))
+    assert not holds_of_reals(ScalarClaim(safe, apply("select", is_not, zero, quotient)))
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
@@ -306,6 +319,7 @@ def test_a_quotient_of_reals_needs_a_divisor():
         ("transpose_01", '"r, p"', '"r, s"', "there is no permutation 's'"),
         ("compare_01", '"GT"', '"gt"', "a direction is one of"),
         ("select_01", "(%p, %a, %a)", "(%a, %a, %a)", "does not take these types"),
+        ("select_04", '"ranks.not"', '"ranks.negate"', "does not take these types"),
     ],
 )
 def test_what_is_malformed_is_named(name: str, old: str, new: str, message: str):
