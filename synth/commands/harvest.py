@@ -83,21 +83,24 @@ def harvested(
     ]
     pieces: dict[str, SearchResult] = {}
     remarks: list[str] = []
+    searched = 0
     for _, value in campaign.run(tasks, "forms", len(tasks)):
+        searched += 1
         for piece in SearchResult.of_task(value):
             if piece.text:
                 pieces.setdefault(piece.results[0].details["rule"], piece)
             remarks += piece.remarks
-    counted = (_counted(piece, corpus, costs) for piece in pieces.values())
-    rules = sorted(rule for rule in counted if rule is not None)
+    counted = [_counted(piece, corpus, costs) for piece in pieces.values()]
+    remarks += [why for why in counted if isinstance(why, str)]
+    rules = sorted(rule for rule in counted if isinstance(rule, _Rule))
     for rule in rules:
         yield replace(rule.found, remarks=(rule.said,))
     saving = sum(bool(rule.fired.saves) for rule in rules)
     total = (
         f"{corpus.operations} operations in {len(corpus.modules)} modules: "
         f"{len(corpus.forms)} forms of windows, {len(forms)} of them at least "
-        f"{wanted.least_often} times; {len(tasks)} searched, {len(rules)} rules, "
-        f"{saving} of which save"
+        f"{wanted.least_often} times; {searched} of {len(tasks)} searched, {len(rules)} "
+        f"rules, {saving} of which save"
     )
     yield SearchResult(remarks=(*remarks, total))
 
@@ -127,18 +130,18 @@ def _piece(made: Generalised | str, place: str) -> SearchResult:
     return SearchResult(made.text + "\n", (result,))
 
 
-def _counted(piece: SearchResult, corpus: Corpus, costs: Costs) -> _Rule | None:
-    """With how often the rule fires; None where it does not."""
+def _counted(piece: SearchResult, corpus: Corpus, costs: Costs) -> _Rule | str:
+    """With how often the rule fires; why it is not given, where it does not."""
     (result,) = piece.results
     assert isinstance(result.verdict, Proved)
     parsed, (pattern,) = parse_patterns(Source("<rule>", piece.text))
     (rule, *_) = read_pattern(parsed, pattern).rules
     try:
         done = fired(rule, piece.text, result.verdict.guarantee.widths or (), corpus.modules, costs)
-    except CannotApply:
-        return None
+    except CannotApply as error:
+        return f"not given, for it is not applied: {result.details['rule']}: {error}"
     if not done.times:
-        return None
+        return f"not given, for it fires nowhere: {result.details['rule']}"
     said = (
         f"fires {done.times} times in {done.modules} modules, saves {done.saves:g} "
         f"({costs.name}): {result.details['rule']}"

@@ -32,7 +32,7 @@ def test_what_is_rare_is_not_searched(tmp_path: Path) -> None:
     done = harvest(MASKS, "--least-often", 9)
     assert done.exit_code == 0
     assert done.stdout == ""
-    assert "0 searched, 0 rules" in done.stderr
+    assert "0 of 0 searched, 0 rules" in done.stderr
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
