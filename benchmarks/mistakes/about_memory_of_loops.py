@@ -7,6 +7,13 @@ from mistakes.mistake import Mistake
 
 MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.lifting.storage.memref:_reinterpret",
+        what="what is reinterpreted is within its array",
+        old="not all(A)",
+        new="False",
+        noticed_by="test_lift_control.py::test_what_is_refused",
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.granted:_never_defined",
         what="an operation that may not run makes the source undefined",
         old="condition.always",
