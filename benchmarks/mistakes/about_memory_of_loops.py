@@ -46,7 +46,7 @@ MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.unwritten:may_be_compared",
         what="memory on the stack holds at first what memory on the heap does",
-        old="A == (target.left_open, A)",
+        old="A == B",
         new="target.left_open is not None and source.element == target.element",
         noticed_by="test_unwritten.py::test_nothing_else_is_proved[memory on the stack]",
     ),

@@ -412,9 +412,6 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
         "window of any length read backwards",
         (lift_windows, "constant_strides", lambda *given: [abs(s) for s in _STRIDES(*given)]),
     ),
-    "reinterpreted memory may be larger": (
-        "reinterpreted", (lift_memref, "_require_inside", lambda *_: None)
-    ),
     "the first dimensions are kept": (
         "dropped dimensions", (lift_windows, "_kept", lambda sizes, wanted, op: [0, 1])
     ),
