@@ -83,6 +83,16 @@ EFFECTS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.effects.conditions:_element_in_range",
+        what="an index is that of an element, whatever it is",
+        old="n and all(...)",
+        new="True",
+        noticed_by=(
+            f"{_OPERATIONS}::"
+            "test_an_element_may_be_none_of_its_tensor_where_the_text_does_not_say_which"
+        ),
+    ),
+    Mistake(
         where="semantics.effects.conditions:_divisor_signed",
         what="a division by -1 may be executed where the dividend is the minimum",
         old="{0, -1}",

@@ -7,6 +7,13 @@ from mistakes.mistake import Mistake
 
 MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.lifting.storage.memref:_reinterpret",
+        what="what is reinterpreted is within its array",
+        old="not all(A)",
+        new="False",
+        noticed_by="test_lift_control.py::test_what_is_refused",
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.granted:_never_defined",
         what="an operation that may not run makes the source undefined",
         old="condition.always",
@@ -39,9 +46,16 @@ MEMORY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.unwritten:may_be_compared",
         what="memory on the stack holds at first what memory on the heap does",
-        old="A == target.left_open",
-        new="target.left_open is not None",
+        old="A == B",
+        new="target.left_open is not None and source.element == target.element",
         noticed_by="test_unwritten.py::test_nothing_else_is_proved[memory on the stack]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.unwritten:may_be_compared",
+        what="what nothing has written holds the same, of whatever type it is",
+        old="(source.left_open, A) == B",
+        new="source.left_open == target.left_open",
+        noticed_by="test_unwritten.py::test_numbers_of_few_bits_are_not_those_of_many",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.unwritten:not_chosen_once",

@@ -200,6 +200,17 @@ def _static_slice(operation: Operation) -> Answer:
     return "always" if plain else "never"
 
 
+def _element_in_range(operation: Operation) -> Answer:
+    """Of a tensor that is read, or that an element is put into, where the text says which one."""
+    first = 1 if name_of(operation) == "tensor.insert" else 0
+    tensor, *indices = operation.operands[first:]
+    shape = tensor.type.get_shape() if isinstance(tensor.type, ShapedType) else ()
+    if len(shape) != len(indices):
+        return "never"
+    places = [(constants_of(index), extent) for index, extent in zip(indices, shape, strict=True)]
+    return "always" if all(n and all(0 <= k < e for k in n) for n, e in places) else "never"
+
+
 def _is_static(type: Attribute) -> bool:
     shape = type.get_shape() if isinstance(type, ShapedType) else (DYNAMIC_INDEX,)
     return DYNAMIC_INDEX not in shape and _layout(type) == NoneAttr()
@@ -262,6 +273,7 @@ CONDITIONS: dict[str, Callable[[Operation], Answer]] = {
     "static_source": _static_source,
     "static_view": _static_view,
     "static_slice": _static_slice,
+    "element_in_range": _element_in_range,
     "without_bound": _without_bound,
     "input_is_a_constant": _input_is_a_constant,
 }

@@ -174,7 +174,9 @@ HOISTED_AGAINST_THE_TEXT = {
     "memref.cast",
     "memref.subview",
     "tensor.cast",
+    "tensor.extract",
     "tensor.extract_slice",
+    "tensor.insert",
     "tosa.add",
     "vector.transfer_read",
 }

@@ -280,6 +280,35 @@ def test_a_slice_may_leave_its_tensor_where_the_text_does_not_say_where_it_is(sl
         assert effects.free and not effects.speculatable
 
 
+@pytest.mark.parametrize(
+    "element",
+    [
+        "tensor.extract %t[%k, %j] : tensor<4x2xi32>",
+        "tensor.insert %a into %t[%k, %j] : tensor<4x2xi32>",
+    ],
+)
+def test_an_element_may_be_none_of_its_tensor_where_the_text_does_not_say_which(element: str):
+    arguments = ("%t: tensor<4x2xi32>", "%d: tensor<?x2xi32>", "%i: index", "%a: i32")
+
+    def speculatable(text: str, row: int) -> bool:
+        places = f"%k = arith.constant {row} : index %j = arith.constant 1 : index"
+        effects = last(f"{places} %0 = {text}", *arguments)
+        assert effects.free
+        return effects.speculatable
+
+    assert speculatable(element, 3)
+    assert not speculatable(element, 4) and not speculatable(element, -1)
+    assert not speculatable(element.replace("%k", "%i"), 3)
+    assert not speculatable(element.replace("%t", "%d").replace("<4x", "<?x"), 3)
+
+
+def test_a_tensor_may_not_have_the_elements_of_a_shape_that_is_open():
+    expand = "%0 = tensor.expand_shape %t [[0, 1]] output_shape [2, 2] : tensor<4xi32> into "
+    assert last(expand + "tensor<2x2xi32>", "%t: tensor<4xi32>").speculatable
+    other = expand.replace("[2, 2]", "[%i, 2]").replace("<4x", "<?x") + "tensor<?x2xi32>"
+    assert not last(other, "%t: tensor<?xi32>", "%i: index").speculatable
+
+
 def test_a_structured_operation_needs_extents_that_fit():
     body = "({ ^bb0(%a: i32, %b: i32): linalg.yield %a : i32 })"
     two = '%0 = "linalg.abs"(%t, %u) <{operandSegmentSizes = array<i32: 1, 1>}> ' + body

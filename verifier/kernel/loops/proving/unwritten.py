@@ -38,7 +38,7 @@ def may_be_compared(before: RecurrenceSystem, a: str, after: RecurrenceSystem, b
     source, target = before.arrays[a], after.arrays[b]
     if source.left_open is None or source.in_two:
         return False
-    return source.left_open == target.left_open
+    return (source.left_open, source.element) == (target.left_open, target.element)
 
 
 def not_chosen_once(

@@ -253,6 +253,8 @@ def test_what_nothing_defines_equals_nothing() -> None:
         (f"%v = memref.subview %x[0] [2] [1] : {V} to memref<2xf32, strided<[1]>>\n"
          "%w = memref.reinterpret_cast %v to offset: [0], sizes: [1], strides: [1] : "
          "memref<2xf32, strided<[1]>> to memref<1xf32>", "a part of an array is reinterpreted"),
+        (f"%w = memref.reinterpret_cast %x to offset: [0], sizes: [%n], strides: [1] : {V} to {V}",
+         "may not have all of the elements"),
         ('%w = "memref.cast"(%x) : (memref<?xf32>) -> memref<*xf32>', r"a cast to memref<\*xf32>"),
         (f"%v = memref.subview %x[%n] [%c2] [1] : {V} to {PART}\n"
          f"%w = memref.subview %x[%c0] [%c2] [1] : {V} to {PART}\n"

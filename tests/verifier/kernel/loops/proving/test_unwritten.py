@@ -107,6 +107,22 @@ def test_nothing_else_is_proved(before: str, after: str) -> None:
         assert isinstance(found, Unknown), found
 
 
+@pytest.mark.parametrize("widen", ["extui", "sitofp"])
+def test_numbers_of_few_bits_are_not_those_of_many(widen: str) -> None:
+    def of(bits: int) -> str:
+        small, large = f"i{bits}", "f32" if widen == "sitofp" else "i32"
+        body = (
+            f"%t = {ALLOC}() {SIZES} : () -> memref<{small}>",
+            f"%v = affine.load %t[] : memref<{small}>",
+            f"%s = arith.{widen} %v : {small} to {large}",
+            f"affine.store %s, %x[] : memref<{large}>",
+        )
+        return on_memory(*body).replace("memref<4xf32>", f"memref<{large}>")
+
+    assert isinstance(verdict(of(8), of(8).replace("%t", "%r")), Proved)
+    assert isinstance(verdict(of(8), of(16)), Unknown)
+
+
 def on_tensors(*lines: str) -> str:
     body = "\n  ".join(lines)
     return (

@@ -180,7 +180,9 @@ def _cast(lifting: Lifting, steps: Steps, op: memref.CastOp) -> None:
 
 
 def _reinterpret(lifting: Lifting, steps: Steps, op: memref.ReinterpretCastOp) -> None:
-    """Elements by their place in the row-major order of a whole array."""
+    """Elements by their place in the row-major order of a whole array, which has to have them all:
+    the operation only "creates a new memref descriptor" (ODS), and where nothing accesses what it
+    has beyond the array, nothing is undefined."""
     source = lifting.view(op.source, op)
     array = lifting.arrays[source.array]
     everything = whole(array.name, array.shape, array.element)
@@ -200,7 +202,9 @@ def _reinterpret(lifting: Lifting, steps: Steps, op: memref.ReinterpretCastOp) -
     inhabited = " and ".join(f"{size} > 0" for size in sizes) or "true"
     outside = [f"{size} < 0" for size in sizes]
     outside.append(f"({inhabited} and ({offset} < 0 or {last} >= {number}))")
-    _require_inside(lifting, steps, source, outside, op)
+    beyond = (lifting.violation(steps.position, f"({text})") for text in outside)
+    if not all(violated.is_disjoint(lifting.known()) for violated in beyond):
+        raise CannotLift("an array is reinterpreted that may not have all of the elements", op)
     base = source.element_at(_split(place, source.shape, inner))
     lifting.views[op.result] = MemrefView(source.array, base, tuple(sizes), source.element)
 
