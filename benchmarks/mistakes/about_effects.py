@@ -83,6 +83,13 @@ EFFECTS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.effects.conditions:_one_element",
+        what="any tensor has the one element of a scalar",
+        old="_shape(operation.results[0].type) == ()",
+        new="False",
+        noticed_by=f"{_OPERATIONS}::test_what_collapses_to_rank_0_may_have_more_than_one_element",
+    ),
+    Mistake(
         where="semantics.effects.conditions:_element_in_range",
         what="an index is that of an element, whatever it is",
         old="n and all(...)",

@@ -188,6 +188,12 @@ def _static_source(operation: Operation) -> Answer:
     return "always" if _is_static(operation.operands[0].type) else "never"
 
 
+def _one_element(operation: Operation) -> Answer:
+    """Other extents are those of groups, which always fit; that of rank 0 has one element."""
+    is_scalar = _shape(operation.results[0].type) == ()
+    return "never" if is_scalar and not _is_static(operation.operands[0].type) else "always"
+
+
 def _static_view(operation: Operation) -> Answer:
     """All of it is in the text, where the verifier has looked for what is out of bounds."""
     plain = len(operation.operands) == 1 and _is_static(operation.operands[0].type)
@@ -204,16 +210,20 @@ def _element_in_range(operation: Operation) -> Answer:
     """Of a tensor that is read, or that an element is put into, where the text says which one."""
     first = 1 if name_of(operation) == "tensor.insert" else 0
     tensor, *indices = operation.operands[first:]
-    shape = tensor.type.get_shape() if isinstance(tensor.type, ShapedType) else ()
+    shape = _shape(tensor.type) or ()
     if len(shape) != len(indices):
         return "never"
     places = [(constants_of(index), extent) for index, extent in zip(indices, shape, strict=True)]
     return "always" if all(n and all(0 <= k < e for k in n) for n, e in places) else "never"
 
 
+def _shape(type: Attribute) -> tuple[int, ...] | None:
+    return tuple(type.get_shape()) if isinstance(type, ShapedType) else None
+
+
 def _is_static(type: Attribute) -> bool:
-    shape = type.get_shape() if isinstance(type, ShapedType) else (DYNAMIC_INDEX,)
-    return DYNAMIC_INDEX not in shape and _layout(type) == NoneAttr()
+    shape = _shape(type)
+    return shape is not None and DYNAMIC_INDEX not in shape and _layout(type) == NoneAttr()
 
 
 def _layout(type: Attribute) -> Attribute:
@@ -271,6 +281,7 @@ CONDITIONS: dict[str, Callable[[Operation], Answer]] = {
     "affine_without_arithmetic": _affine_without_arithmetic,
     "cast_to_less_static": _cast_to_less_static,
     "static_source": _static_source,
+    "one_element": _one_element,
     "static_view": _static_view,
     "static_slice": _static_slice,
     "element_in_range": _element_in_range,

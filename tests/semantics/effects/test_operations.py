@@ -309,6 +309,14 @@ def test_a_tensor_may_not_have_the_elements_of_a_shape_that_is_open():
     assert not last(other, "%t: tensor<?xi32>", "%i: index").speculatable
 
 
+def test_what_collapses_to_rank_0_may_have_more_than_one_element():
+    collapse = "%0 = tensor.collapse_shape %t [] : tensor<?xi32> into tensor<i32>"
+    assert not last(collapse, "%t: tensor<?xi32>").speculatable
+    assert last(collapse.replace("<?x", "<1x"), "%t: tensor<1xi32>").speculatable
+    rows = "%0 = tensor.collapse_shape %t [[0, 1]] : tensor<?x?xi32> into tensor<?xi32>"
+    assert last(rows, "%t: tensor<?x?xi32>").speculatable
+
+
 def test_a_structured_operation_needs_extents_that_fit():
     body = "({ ^bb0(%a: i32, %b: i32): linalg.yield %a : i32 })"
     two = '%0 = "linalg.abs"(%t, %u) <{operandSegmentSizes = array<i32: 1, 1>}> ' + body

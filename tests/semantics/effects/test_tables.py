@@ -85,7 +85,11 @@ XDSL_SAYS_MORE = {
     "smt.exists": "free, speculatable",
     "smt.forall": "free, speculatable",
     "tensor.cast": "speculatable",
+    "tensor.collapse_shape": "speculatable",
+    "tensor.expand_shape": "speculatable",
+    "tensor.extract": "speculatable",
     "tensor.extract_slice": "speculatable",
+    "tensor.insert": "speculatable",
     "tensor.insert_slice": "speculatable",
     "wasmssa": "free, speculatable",
 }
