@@ -303,9 +303,9 @@ def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch)
     """Not all of them again after each change."""
     looked: list[Operation] = []
 
-    def windows(root: Operation, known: KnownAt) -> Iterator[Window]:
+    def windows(root: Operation, known: KnownAt, most: int = 2) -> Iterator[Window]:
         looked.append(root)
-        return windows_at(root, known, most=2)
+        return windows_at(root, known, most)
 
     lines: list[str] = []
     for number in range(30):
