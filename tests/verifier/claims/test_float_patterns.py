@@ -42,7 +42,7 @@ def verdict(matched: str, made: str, type_: str = "", root: str = "r", by: str =
 
 SUM = operation("r", "arith.addf", "%x", "%y")
 TURNED = operation("n", "arith.addf", "%y", "%x")
-FORMATS = 16
+FORMATS = 17
 
 
 @pytest.mark.deep
