@@ -106,6 +106,6 @@ def test_reduced_findings_go_by_the_pattern(tmp_path: Path) -> None:
 }
 """
     )
-    said = gated(file, "--mutate", "2", "--reduce", command="mlir-opt-22 --canonicalize")
+    said = gated(file, "--mutate", "5", "--reduce", command="mlir-opt-22 --canonicalize")
     causes = {one["cause"] for one in said["causes"]}
     assert "(anonymous namespace)::AddIAddConstant" in causes
