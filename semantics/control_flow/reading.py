@@ -366,21 +366,22 @@ class GraphReader(GraphWriter):
         """Whether it is in the first block of the function, to which no branch goes."""
         return bool(self._open) and op.parent is self._open[-1].body.blocks[0]
 
-    def scalar(self, what: Operation, operands: Sequence[str], op: Operation) -> list[str]:
-        """Add `what`, an operation that `op` does on one part of its operands; the names of its
-        results."""
+    def scalar(
+        self, what: Operation, operands: Sequence[str], op: Operation, anywhere: bool = False
+    ) -> list[str]:
+        """Add `what`, which `op` does on one part of its operands; the names of its results. It may
+        be executed `anywhere` where `op` has demanded what makes it defined."""
         place = self.where(op)
         given = [self.new_name(base_name(result), result.type) for result in what.results]
         results = [(name, self._types[name]) for name in given]
         attributes = attributes_of_meaning(what)
         reading = self._floats.read(what, self._open) if attributes is None else None
         if attributes is not None:
-            name = operation_name(what)
-            self.add(Step(name, tuple(operands), tuple(results), attributes, place))
+            self.add(Step(operation_name(what), tuple(operands), tuple(results), attributes, place))
         elif reading is not None:
             self._float(reading, what, operands, results[0], op)
         else:
-            self.opaque_on(what, op, operands, results)
+            self.opaque_on(what, op, operands, results, anywhere=anywhere)
         return [name for name, _ in results]
 
     def _float(
@@ -391,8 +392,7 @@ class GraphReader(GraphWriter):
         result: tuple[str, Attribute],
         op: Operation,
     ) -> None:
-        """Add `what`, an operation on floats that `op` does, by its meaning or as what is the same
-        in any dialect."""
+        """Add `what`, on floats, which `op` does, by its meaning or as what any dialect has."""
         place = self.where(op)
         if isinstance(reading, Reading):
             add_float(self, reading, operands, result, place)
@@ -446,14 +446,15 @@ class GraphReader(GraphWriter):
         results: Sequence[tuple[str, Attribute]],
         does: Does | None = None,
         names: Names | None = None,
+        anywhere: bool = False,
     ) -> None:
-        """Add `op` as `what`, with results that have these names; `names` are needed where it has
-        regions."""
+        """Add `op` as `what`, `anywhere` as in `scalar`; if it has regions, `names` are needed."""
         match = self.matched.get(op)
         key, captured = key_of(what) if match is None else (match.key, match.captured)
         outside = tuple(self.name_of(value, op, names or {}) for value in captured)
         name = operation_name(what)
-        effects = effects_of(what)
+        said = effects_of(what)
+        effects = replace(said, speculatable=True) if anywhere else said
         step = Opaque(
             name,
             key,

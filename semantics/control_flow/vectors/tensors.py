@@ -168,7 +168,8 @@ def _element(
         operands=[create_ssa_value(root.type), *(create_ssa_value(INDEX) for _ in at)],
         result_types=[root.type.element_type],
     )
-    (result,) = reader.scalar(what, (name, *map(Arithmetic(reader, op).name, at)), op)
+    given = (name, *map(Arithmetic(reader, op).name, at))
+    (result,) = reader.scalar(what, given, op, anywhere=True)
     if len(place) == len(at):
         reader.elements[result] = name, place
     return result
