@@ -14,6 +14,7 @@ from pathlib import Path
 from rewrites.library.lock import (
     LOCK_FILE,
     Lock,
+    OnRecord,
     Record,
     RuleRecord,
     is_of_this_verifier,
@@ -97,7 +98,8 @@ def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
         records: dict[str, Record] = {}
         for pattern in read_library(root):
             known = old.records().get(pattern.name)
-            if known is not None and _is_believed(pattern, known):
+            strong = known is not None and covers(known.guarantee, pattern.wanted)
+            if known is not None and strong and _is_current(pattern, known):
                 result = _as_recorded(pattern, known)
             else:
                 known, result = None, prove(pattern, options)
@@ -107,7 +109,8 @@ def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
         of_rules: dict[str, RuleRecord] = {}
         for rule in read_rules(root):
             of_rule = old.tensor.get(rule.name)
-            if of_rule is not None and _is_believed_of(rule, of_rule):
+            strong = of_rule is not None and of_rule.guarantee == rule.wanted
+            if of_rule is not None and strong and _is_current(rule, of_rule):
                 result = _rule_as_recorded(rule, of_rule)
             else:
                 of_rule, result = None, prove_rule(rule, options)
@@ -124,12 +127,9 @@ def _readable(root: Path) -> Lock:
         return Lock()
 
 
-def _is_believed_of(rule: LibraryRule, record: RuleRecord) -> bool:
-    return (
-        why_stale(rule, record) is None
-        and is_of_this_verifier(record)
-        and record.guarantee == rule.wanted
-    )
+def _is_current(one: OnRecord, record: Record | RuleRecord) -> bool:
+    """Whether a record stands for a proof that would be found again."""
+    return why_stale(one, record) is None and is_of_this_verifier(record)
 
 
 def _rule_as_recorded(rule: LibraryRule, record: RuleRecord) -> Result:
@@ -139,15 +139,6 @@ def _rule_as_recorded(rule: LibraryRule, record: RuleRecord) -> Result:
     notes = ["on record, not proved again"]
     verdict = conclude([rule.name], [closed], assumed, notes, ranks="all")
     return Result(rule.file, rule.line, rule.name, verdict, 0.0)
-
-
-def _is_believed(pattern: LibraryPattern, record: Record) -> bool:
-    """Whether a record stands for a proof that would be found again."""
-    return (
-        why_stale(pattern, record) is None
-        and is_of_this_verifier(record)
-        and covers(record.guarantee, pattern.wanted)
-    )
 
 
 def recorded(patterns: Sequence[LibraryPattern], root: Path = ROOT) -> list[Result | None]:

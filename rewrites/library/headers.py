@@ -1,4 +1,4 @@
-"""The comment lines right above a pattern or a rule, which say where it comes from.
+"""What a pattern and a rule have in common: a hash, and the comment lines right above.
 
 // law: x + 0 = x
 // origin: ring axioms, modulo 2^w
@@ -7,7 +7,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from io import StringIO
+
+from xdsl.ir import Operation
+from xdsl.printer import Printer
 
 from verifier.kernel.input.sources import InputError, Source
 
@@ -31,3 +36,18 @@ def header_above(source: Source, line: int, name: str) -> dict[str, str]:
         message = f"the header of @{name} does not say its {' and '.join(missing)}"
         raise InputError(message, source.file, line, 1)
     return fields
+
+
+def text_hash(op: Operation) -> str:
+    """A hash that comments, layout and the names of values do not change."""
+    plain = op.clone()
+    for inner in plain.walk():
+        for result in inner.results:
+            result.name_hint = None
+        for region in inner.regions:
+            for argument in (a for block in region.blocks for a in block.args):
+                argument.name_hint = None
+    stream = StringIO()
+    # The short forms leave some properties out, the negation of constraints among them.
+    Printer(stream, print_generic_format=True).print_op(plain)
+    return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]

@@ -16,7 +16,6 @@ several with commas).
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +26,7 @@ from pathlib import Path
 from xdsl.dialects import pdl
 from xdsl.printer import Printer
 
-from rewrites.library.headers import header_above
+from rewrites.library.headers import header_above, text_hash
 from rewrites.library.natives import computed as computed_natives
 from rewrites.library.natives import constants as constant_natives
 from rewrites.library.natives import flags as flag_natives
@@ -71,14 +70,7 @@ class LibraryPattern:
 
     def text_hash(self) -> str:
         """A hash of the pattern that comments, layout and the names of values do not change."""
-        plain = self.pattern.clone()
-        for op in plain.walk():
-            for result in op.results:
-                result.name_hint = None
-        stream = StringIO()
-        # The short forms leave some properties out, the negation of constraints among them.
-        Printer(stream, print_generic_format=True).print_op(plain)
-        return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]
+        return text_hash(self.pattern)
 
     @property
     def is_rule(self) -> bool:

@@ -8,16 +8,13 @@ header is that of patterns, and its `guarantee` says how exact the rule is:
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from io import StringIO
 from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.printer import Printer
 
-from rewrites.library.headers import header_above
+from rewrites.library.headers import header_above, text_hash
 from rewrites.library.lock import EXACTNESS, Exactness
 from rewrites.library.patterns import ROOT, TENSOR, shown
 from semantics.fingerprints.meanings import code_fingerprint
@@ -62,16 +59,7 @@ class LibraryRule:
 
     def text_hash(self) -> str:
         """A hash of the rule that comments, layout and the names of values do not change."""
-        plain = self.module.clone()
-        for op in plain.walk():
-            for result in op.results:
-                result.name_hint = None
-            for region in op.regions:
-                for argument in (a for block in region.blocks for a in block.args):
-                    argument.name_hint = None
-        stream = StringIO()
-        Printer(stream, print_generic_format=True).print_op(plain)
-        return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]
+        return text_hash(self.module)
 
     def meanings(self, known: dict[str, str] | None = None) -> Mapping[str, str]:
         """The fingerprint of the notation; `known` has what was computed before."""

@@ -50,9 +50,14 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     return {"found": [_piece(groups[number]).as_json()]}
 
 
-def _piece(group: Sequence[Instance]) -> SearchResult:
+def provers() -> Provers:
+    """Those of a task, which look up and add to what is known."""
     quick, patient = (PatternProver(Campaign(known=known()), *b) for b in (QUICK, _PATIENT))
-    made = generalise(group, Provers(quick, patient))
+    return Provers(quick, patient)
+
+
+def _piece(group: Sequence[Instance]) -> SearchResult:
+    made = generalise(group, provers())
     places = ", ".join(instance.place for instance in group)
     if isinstance(made, str):
         return SearchResult("", (), (f"{places}: not generalised: {made}",), complete=False)

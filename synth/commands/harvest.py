@@ -9,13 +9,14 @@ from typing import Any
 
 from rewrites.applying.proved_rewrite import CannotApply
 from synth.campaign.campaign import Campaign
-from synth.campaign.proofs import QUICK, PatternProver
-from synth.campaign.workers import Task, known
+from synth.campaign.workers import Task
+from synth.commands.generalise import provers
 from synth.commands.search_results import SearchResult
-from synth.scalar.generalising.generalising import Generalised, Provers
+from synth.scalar.generalising.generalising import Generalised, generalise
+from synth.scalar.generalising.instances import grouped
 from synth.scalar.harvesting.corpus import Corpus, corpus_of
 from synth.scalar.harvesting.firing import Fired, fired
-from synth.scalar.harvesting.searching import cheaper, rules_of
+from synth.scalar.harvesting.searching import cheaper
 from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.terms.costs import Costs
 from verifier.kernel.input.sources import InputError, Source, files_of
@@ -23,8 +24,6 @@ from verifier.kernel.pdl.pattern import parse_patterns
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.processes.console import show_progress
 
-_PATIENT = 5.0, 30.0
-"""For a query, and for a text, in seconds that are counted: for few texts."""
 _WINDOWS = 2
 """So many windows of a form are searched: a rule is guessed from those that differ."""
 _PROGRAMS = 1_000_000
@@ -116,10 +115,8 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         _PROGRAMS,
         argument["seed"],
     )
-    quick, patient = (PatternProver(Campaign(known=known()), *b) for b in (QUICK, _PATIENT))
-    found = [
-        _piece(made, instances[0].place) for made in rules_of(instances, Provers(quick, patient))
-    ]
+    asked = provers()
+    found = [_piece(generalise(group, asked), group[0].place) for group in grouped(instances)]
     return {"found": [piece.as_json() for piece in found], "programs": programs}
 
 

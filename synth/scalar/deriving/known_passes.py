@@ -165,7 +165,7 @@ def _cheapest(functions: Sequence[str], costs: Costs) -> list[float]:
                 current = int(start[1])
                 found[current] = 0.0
             elif (operation := _OPERATION.match(line)) and not _FREE.match(operation[1]):
-                found[current] += costs.of_operation.get(operation[1], costs.others)
+                found[current] += costs.of_name(operation[1])
         if len(found) < len(functions):
             raise MlirOptFailed("mlir-opt gave back fewer functions than it was given")
         best = [min(old, found[number]) for number, old in enumerate(best)]

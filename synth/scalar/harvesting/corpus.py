@@ -93,7 +93,7 @@ def _add(corpus: Corpus, parsed: ParsedModule, root: Operation, most: int, costs
             name = form_of([term])
             if name not in corpus.forms:
                 line, _ = parsed.place(root)
-                corpus.forms[name] = Form(cost_of(window.dead, costs), parsed.source.file, line)
+                corpus.forms[name] = Form(costs.of_code(window.dead), parsed.source.file, line)
             corpus.forms[name].windows[function_text("window", term)] += 1
 
 
@@ -105,8 +105,3 @@ def window_of(text: str) -> Window:
     assert isinstance(root, Operation)
     *_, window = windows_at(root)
     return window
-
-
-def cost_of(operations: Sequence[Operation], costs: Costs) -> float:
-    """What the operations cost, constants nothing."""
-    return sum(costs.of_operation.get(op.name, costs.others) for op in operations if op.operands)

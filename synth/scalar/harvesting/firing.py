@@ -9,7 +9,6 @@ from xdsl.ir import Operation
 
 from rewrites.applying.instances import context
 from rewrites.applying.proved_rewrite import ProvedRewrite
-from synth.scalar.harvesting.corpus import cost_of
 from synth.scalar.improving.windows import only_for
 from synth.scalar.rules.rule import Rule
 from synth.scalar.terms.costs import Costs
@@ -46,7 +45,7 @@ def fired(
             matched = _matched(rewrite, op)
             if matched:
                 here += 1
-                saves += max(0.0, cost_of(only_for(op, matched), costs) - target)
+                saves += max(0.0, costs.of_code(only_for(op, matched)) - target)
         times += here
         places += bool(here)
     return Fired(times, places, saves)

@@ -1,12 +1,11 @@
-"""A cheaper form of windows, and the rule of which they are instances."""
+"""A cheaper form of windows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from synth.campaign.budget import Budget
-from synth.scalar.generalising.generalising import Generalised, Provers, generalise
-from synth.scalar.generalising.instances import Instance, grouped
+from synth.scalar.generalising.instances import Instance
 from synth.scalar.harvesting.corpus import window_of
 from synth.scalar.improving.window_grammar import grammar_of
 from synth.scalar.rules.rule import Rule
@@ -24,7 +23,7 @@ def cheaper(
     run = 0
     for text in texts:
         window = window_of(text)
-        spent = sum(costs.of_operator(o) for o in window.operators() if o.operand_types)
+        spent = costs.of_code(window.dead)
         with counted_seconds():
             outcome = synthesise(
                 window.specification,
@@ -39,8 +38,3 @@ def cheaper(
             rule = Rule(window.specification.results[0], outcome.found.results[0])
             found.append(Instance("window", file, line, rule))
     return found, run
-
-
-def rules_of(instances: Sequence[Instance], provers: Provers) -> list[Generalised | str]:
-    """The rule of each form of replacements, or why there is none."""
-    return [generalise(group, provers) for group in grouped(instances)]

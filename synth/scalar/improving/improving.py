@@ -309,14 +309,15 @@ class _Improvement:
         """Whether the root was replaced by what the context alone makes of it."""
         known = partial(self._context.known, top)
         window = next(windows_at(root, known, 1), None)
-        if window is None or self._is_late() or self._spent(window) <= 0:
+        if window is None or self._is_late():
+            return False
+        spent = self.options.costs.of_code(window.dead)
+        if spent <= 0:
             return False
         needed = self._context.needed(top, root.results[0])
         simpler = simpler_by_context(window, known, needed)
         self.programs += simpler is not None
-        return simpler is not None and self._applied(
-            window, simpler.found, self._spent(window), simpler.needed
-        )
+        return simpler is not None and self._applied(window, simpler.found, spent, simpler.needed)
 
     def _is_late(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline
@@ -331,7 +332,7 @@ class _Improvement:
         if self._is_late():
             return False
         costs, specification = self.options.costs, window.specification
-        spent = self._spent(window)
+        spent = costs.of_code(window.dead)
         prices = [costs.of_operator(operator) for operator in window.operators()]
         below = min(spent, most * min((p for p in prices if p > 0), default=0.0))
         if below <= 0:
@@ -379,7 +380,7 @@ class _Improvement:
                 self._lines[line - 1] + 1,
                 text_of(specification.results[0]),
                 text_of(one.program),
-                self._spent(window) - costs.beside([one.program], specification.given),
+                costs.of_code(window.dead) - costs.beside([one.program], specification.given),
                 one.reason,
             )
         return outcome.found
@@ -407,11 +408,6 @@ class _Improvement:
                 cost = costs.beside([term], specification.given)
                 return Synthesised((term,), cost, verdict) if cost < spent else None
         return None
-
-    def _spent(self, window: Window) -> float:
-        """What the operations cost that are of no use without the root."""
-        costs = self.options.costs
-        return sum(costs.of_operator(o) for o in window.operators() if o.operand_types)
 
     @property
     def not_decided(self) -> list[NotDecided]:

@@ -13,10 +13,12 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from xdsl.ir import Operation
 
 from semantics.control_flow.floats import is_on_floats
 from semantics.language.dialects import entry_of, our_dialects, users_dialects
@@ -37,9 +39,17 @@ class Costs:
     of_operation: Mapping[str, float]
     others: float = 1.0
 
+    def of_name(self, operation: str) -> float:
+        """The cost of an operation of that name."""
+        return self.of_operation.get(operation, self.others)
+
     def of_operator(self, operator: Operator) -> float:
         """The cost of one application."""
-        return self.of_operation.get(operator.operation, self.others)
+        return self.of_name(operator.operation)
+
+    def of_code(self, operations: Iterable[Operation]) -> float:
+        """What operations of a function cost, those without operands, constants, nothing."""
+        return sum(self.of_name(op.name) for op in operations if op.operands)
 
     def of_term(self, *terms: Term) -> float:
         """The cost of a program that gives these terms."""

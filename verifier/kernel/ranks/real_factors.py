@@ -75,14 +75,15 @@ def linear(element: Element) -> tuple[Atom, ...]:
         case Apply("add", _, (a, b)):
             return (*linear(a), *linear(b))
         case Apply("subtract", _, (a, b)):
-            return (*linear(a), *_negative(linear(b)))
+            return (*linear(a), *opposite(linear(b)))
         case Apply("negate", _, (a,)):
-            return _negative(linear(a))
+            return opposite(linear(a))
         case _:
             raise NotLinear
 
 
-def _negative(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+def opposite(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+    """The sum with the other sign."""
     return tuple((-count, element) for count, element in atoms)
 
 

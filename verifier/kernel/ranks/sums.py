@@ -35,6 +35,7 @@ from verifier.kernel.ranks.real_factors import (
     every_depends,
     hoisted,
     linear,
+    opposite,
 )
 from verifier.kernel.ranks.renumbering import Body, moved, stepped, stepping, with_coordinate
 from verifier.kernel.ranks.scalars import is_float
@@ -182,7 +183,7 @@ class _Expansion:
         factors: tuple[Factor, ...] = ()
         common = _common(self.space, path, divisor)
         if common:
-            away = Exponential(tuple((-count, atom) for count, atom in common))
+            away = Exponential(opposite(common))
             divisor = tuple(replace(m, factors=(*m.factors, away)) for m in divisor)
             factors = (away,)
         reciprocal = Reciprocal(divisor)
@@ -407,7 +408,7 @@ def _same_factors(space: Space, path: Path, a: tuple[Factor, ...], b: tuple[Fact
         if found is None:
             return False
         left.remove(found)
-    exponent = (*_atoms(a), *((-count, atom) for count, atom in _atoms(b)))
+    exponent = (*_atoms(a), *opposite(_atoms(b)))
     return not left and _is_zero(space, path, exponent)
 
 
@@ -434,8 +435,7 @@ def _common(space: Space, path: Path, divisor: Sequence[Monomial]) -> list[Atom]
         [a for a in _atoms(m.factors) if not depends(space, a[1], m.variables)] for m in divisor
     ]
     if not found or any(
-        not _is_zero(space, path, (*found[0], *((-count, atom) for count, atom in other)))
-        for other in found[1:]
+        not _is_zero(space, path, (*found[0], *opposite(other))) for other in found[1:]
     ):
         return []
     return found[0]

@@ -104,7 +104,9 @@ def _insert(lifting: Lifting, steps: Steps, op: tensor.InsertOp) -> None:
 # Whole tensors
 
 
-def _empty(lifting: Lifting, steps: Steps, op: tensor.EmptyOp) -> None:
+def _empty(
+    lifting: Lifting, steps: Steps, op: tensor.EmptyOp | bufferization.AllocTensorOp
+) -> None:
     shape = _shape(lifting, op.tensor, op.dynamic_sizes, op)
     _require_extents(lifting, steps, shape, op)
     element = element_of_tensor(op.tensor)
@@ -119,12 +121,7 @@ def _alloc_tensor(lifting: Lifting, steps: Steps, op: bufferization.AllocTensorO
     if op.copy is not None:
         lifting.views[op.tensor] = lifting.view(op.copy, op)
         return
-    shape = _shape(lifting, op.tensor, op.dynamic_sizes, op)
-    _require_extents(lifting, steps, shape, op)
-    element = element_of_tensor(op.tensor)
-    view = fresh(lifting, steps.position, shape, element, blank=True)
-    lifting.leave_open(view.array, op)
-    lifting.views[op.tensor] = view
+    _empty(lifting, steps, op)
 
 
 def _fill(
