@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
+from verifier.claims import passes
 from verifier.claims.modules import ModuleVerdicts
 from verifier.gate import stored
 from verifier.kernel.input.upstream_tools import mlir_opt
@@ -126,3 +127,28 @@ def test_a_file_that_is_no_store_is_refused(place: tuple[Path, Path]) -> None:
     done = gate(file, "--store", other)
     assert done.exit_code == 2 and "cannot be used as a store" in done.stderr
     assert "not" in other.read_text()
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_where_a_command_prints_what_it_printed_nothing_is_read(
+    place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, several: bool
+) -> None:
+    """The command is run once each time: what it made before the look into the store is used."""
+    file, store = place
+    runs = file.with_name("runs")
+    command = f"sh -c 'echo run >> {runs}; sed s/arith.addi/arith.subi/'"
+    more = ("--opt", "sed s/arith.andi/arith.ori/") if several else ()
+    first = gated(file, "--store", store, *more, command=command)
+    monkeypatch.setattr(passes, "read_functions", lambda *_: pytest.fail("it is read again"))
+    again = gated(file, "--store", store, *more, command=command)
+    assert told(again) == told(first) and set(provenance(again)) == {"stored"}
+    assert runs.read_text() == "run\nrun\n"
+
+
+def test_a_command_that_fails_is_run_once(place: tuple[Path, Path]) -> None:
+    file, store = place
+    runs = file.with_name("runs")
+    command = f"sh -c 'echo run >> {runs}; echo no >&2; exit 1'"
+    (error,) = gated(file, "--store", store, command=command)["errors"]
+    assert "the pass failed" in error["message"] and ": no" in error["message"]
+    assert runs.read_text() == "run\n"
