@@ -14,7 +14,9 @@ from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
 from verifier.claims import passes
 from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.pass_runs import external_command, run_ahead, xdsl_pipeline
 from verifier.gate import stored
+from verifier.kernel.input.sources import Source
 from verifier.kernel.input.upstream_tools import mlir_opt
 
 UNKNOWN = """func.func @loops(%n: i8) {
@@ -152,3 +154,19 @@ def test_a_command_that_fails_is_run_once(place: tuple[Path, Path]) -> None:
     (error,) = gated(file, "--store", store, command=command)["errors"]
     assert "the pass failed" in error["message"] and ": no" in error["message"]
     assert runs.read_text() == "run\n"
+
+
+def test_what_was_made_of_another_text_is_not_used() -> None:
+    runs = [("one", external_command("sed s/a/b/")), ("two", external_command("sed s/b/c/"))]
+    ahead = run_ahead(Source("f", "aa"), runs, 60.0)
+    assert ahead is not None
+    sources = ahead.sources()
+    assert sources is not None
+    assert [(s.file, s.text) for s in sources] == [
+        ("f", "aa"),
+        ("f after one", "ba"),
+        ("f after two", "ca"),
+    ]
+    assert ahead.of(0, "aa") and ahead.of(1, "ba")
+    assert ahead.of(0, "ba") is None and ahead.of(1, "aa") is None and ahead.of(2, "ca") is None
+    assert run_ahead(Source("f", "aa"), [("pass", xdsl_pipeline("dce"))], 60.0) is None
