@@ -151,7 +151,11 @@ class Checking:
                     sides = verdicts.old.get(key), verdicts.new.get(key)
                     more["cause"] = kinds_that_differ(*sides)
                 if self.reduce:
-                    more |= self._reduced(gate, source, result)
+                    try:
+                        more |= self._reduced(gate, source, result)
+                    except KeyboardInterrupt:
+                        yield replace(result, details={**result.details, **more})
+                        raise
                 result = replace(result, details={**result.details, **more})
             yield result
 
