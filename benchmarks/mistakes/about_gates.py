@@ -55,8 +55,8 @@ GATES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.gate.stored:StoredResults.key",
         what="what the pass made of a text is no part of what verdicts are kept under",
-        old="[parsed.source.text for parsed in modules]",
-        new="[parsed.source.text for parsed in modules[:1]]",
+        old="[source.text for source in sources]",
+        new="[source.text for source in sources[:1]]",
         noticed_by="test_stored.py::test_whatever_changes_is_decided_again[pass]",
     ),
     Mistake(
@@ -106,5 +106,26 @@ GATES: tuple[Mistake, ...] = (
         old="piece.text == source.text",
         new="True",
         noticed_by="test_changed.py::test_only_the_function_that_changed_is_checked",
+    ),
+    Mistake(
+        where="verifier.claims.pass_runs:Ahead.of",
+        what="what a command made of one text is taken for what it makes of another",
+        old="text != self._texts()[number]",
+        new="False",
+        noticed_by="test_stored.py::test_what_was_made_of_another_text_is_not_used",
+    ),
+    Mistake(
+        where="verifier.gate.changed:_unchanged",
+        what="a file is taken for unchanged whose content git calls otherwise",
+        old="digest.hexdigest() == blob",
+        new="True",
+        noticed_by="test_changed.py::test_other_content_under_the_same_name_is_another_file",
+    ),
+    Mistake(
+        where="verifier.gate.reducing.patterns:reached_patterns",
+        what="the last pattern that fails on an operation is taken for one that was applied",
+        old="key in goes_on",
+        new="True",
+        noticed_by="test_corpus.py::test_what_is_tried_last_is_not_taken_for_applied",
     ),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -80,6 +81,65 @@ def xdsl_pipeline(specification: str) -> RunPass:
 def run_pipeline(pipeline: PassPipeline) -> RunPass:
     """Runs a pipeline, in a process of its own."""
     return _Pipeline(pipeline)
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What commands made of a text that nobody has read, each of what the one before printed, or
+    how the last of them ended, after so many seconds."""
+
+    given: Source
+    names: tuple[str, ...]
+    made: tuple[list[State] | PassFailed | PassTookTooLong, ...]
+    seconds: float
+
+    def of(self, number: int, text: str) -> list[State] | None:
+        """What the command of this number made of this text; None where it was not run on it.
+        Raises as `RunPass` does."""
+        if number >= len(self.made) or text != self._texts()[number]:
+            return None
+        made = self.made[number]
+        if isinstance(made, Exception):
+            raise made
+        return made
+
+    def _texts(self) -> list[str]:
+        made = [states[-1].source.text for states in self.made if not isinstance(states, Exception)]
+        return [self.given.text, *made]
+
+    def sources(self) -> list[Source] | None:
+        """What was given, and all that was made of it, as it is called where it is read; None where
+        a command failed."""
+        found = [self.given]
+        for name, states in zip(self.names, self.made, strict=True):
+            if isinstance(states, Exception):
+                return None
+            found += [state.source for state in states[:-1]]
+            found.append(after(self.given.file, name, states[-1].source.text))
+        return found
+
+
+def run_ahead(source: Source, runs: Sequence[tuple[str, RunPass]], seconds: float) -> Ahead | None:
+    """Run commands on a text before anybody reads it; None where one of these is no command."""
+    commands = [(name, run) for name, run in runs if isinstance(run, _External)]
+    if len(commands) < len(runs):
+        return None
+    started = time.perf_counter()
+    given, made = source, list[list[State] | PassFailed | PassTookTooLong]()
+    for name, run in commands:
+        try:
+            made.append(states := run.of_text(given, seconds))
+        except (PassFailed, PassTookTooLong) as error:
+            made.append(error)
+            break
+        given = after(source.file, name, states[-1].source.text)
+    names = tuple(name for name, _ in commands[: len(made)])
+    return Ahead(source, names, tuple(made), time.perf_counter() - started)
+
+
+def after(file: str, name: str, output: str) -> Source:
+    """What a run printed for a file."""
+    return Source(f"{file} after {name}", output)
 
 
 @dataclass(frozen=True)
@@ -167,13 +227,17 @@ class _External:
         return self._output(self._run((), text, seconds))
 
     def steps(self, module: ModuleOp, source: Source, seconds: float) -> list[State]:
-        """Of tools like mlir-opt, by what they dump around each pass."""
+        return self.of_text(source, seconds)
+
+    def of_text(self, source: Source, seconds: float) -> list[State]:
+        """As `steps`, of what nobody has read; of tools like mlir-opt, by what they dump around
+        each pass."""
         if not _LIKE_MLIR_OPT.search(self.arguments[0]) or len(source.text) > _MOST_DUMPED:
-            return [State("", Source("", self(module, source.text, seconds)))]
+            return [State("", Source("", self._output(self._run((), source.text, seconds))))]
         with TemporaryDirectory() as folder:
             ran = self._run((*_DUMPING, f"--mlir-print-ir-tree-dir={folder}"), source.text, seconds)
             if ran.status != 0:  # It may be that it does not know these options.
-                return [State("", Source("", self(module, source.text, seconds)))]
+                return [State("", Source("", self._output(self._run((), source.text, seconds))))]
             output = self._output(ran)
             try:
                 _, *states = states_of_tree(source, folder)

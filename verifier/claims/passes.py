@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from verifier.claims.dumps import State, sequence_of
 from verifier.claims.modules import Results, all_results
 from verifier.claims.pass_runs import (
     DEFAULT_PASS_TIMEOUT,
+    Ahead,
     PassFailed,
     PassTookTooLong,
     RunPass,
     Stepwise,
+    after,
     external_command,
     generic_output,
     xdsl_pipeline,
@@ -63,19 +66,21 @@ def verify_runs(
     options: Options,
     pass_timeout: float,
     results: Results = all_results,
+    ahead: Ahead | None = None,
 ) -> Iterator[Result]:
     """As `verify_run`, of several runs, each on what the one before printed, with their names.
 
     Each of them is a step, and so is each pass of a run that tells them apart
-    (`verifier.claims.steps`).
+    (`verifier.claims.steps`). What was run `ahead` on the same text is not run again.
     """
     modules = [read_functions(source)]
     names: list[str] = []
     bound = min(pass_timeout, options.total_timeout)
-    started = time.perf_counter()
+    started = time.perf_counter() - (0.0 if ahead is None else ahead.seconds)
     try:
-        for name, run in runs:
-            made = list(_made_by(name, run, modules[-1], source.file, bound))
+        for number, (name, run) in enumerate(runs):
+            known = None if ahead is None else partial(ahead.of, number)
+            made = list(_made_by(name, run, modules[-1], source.file, bound, known))
             names += [pass_name for pass_name, _ in made]
             modules += [module for _, module in made]
         if len(modules) == 2 and names == [runs[0][0]]:
@@ -86,9 +91,9 @@ def verify_runs(
     except PassTookTooLong:
         yield from _without_end(modules[0], options, pass_timeout, time.perf_counter() - started)
     except InputError as error:
-        if error.file == source.file:
+        # Reports name files that exist; of others than what the pass made, this says nothing.
+        if not error.file.startswith(f"{source.file} after "):
             raise
-        # Reports name files that exist.
         message = f"the output of the pass cannot be used\n{error}"
         raise InputError(message, source.file) from error
 
@@ -120,21 +125,32 @@ def verify_sequence(
         yield from verify_steps(modules, names, options, results)
 
 
+def _states(run: RunPass, given: ParsedModule, seconds: float) -> list[State]:
+    """What a run makes of a module, the last one what it prints. Raises as `RunPass` does."""
+    copy, _ = copied(given.module)
+    stepwise: object = run
+    if isinstance(stepwise, Stepwise):
+        return stepwise.steps(copy, given.source, seconds)
+    return [State("", Source("", run(copy, given.source.text, seconds)))]
+
+
 def _made_by(
-    name: str, run: RunPass, given: ParsedModule, file: str, seconds: float
+    name: str,
+    run: RunPass,
+    given: ParsedModule,
+    file: str,
+    seconds: float,
+    known: Callable[[str], list[State] | None] | None,
 ) -> Iterator[tuple[str, ParsedModule]]:
     """What a run makes of a module; of one that tells its passes apart, what each of them makes,
-    with their names. One whose result cannot be read is one step with the next.
+    with their names. One whose result cannot be read is one step with the next. It may be `known`
+    what the run makes of a text.
 
     Raises `InputError` and `PassTookTooLong`.
     """
-    copy, _ = copied(given.module)
-    stepwise: object = run
     try:
-        if isinstance(stepwise, Stepwise):
-            made = stepwise.steps(copy, given.source, seconds)
-        else:
-            made = [State("", Source("", run(copy, given.source.text, seconds)))]
+        made = None if known is None else known(given.source.text)
+        made = made or _states(run, given, seconds)
     except PassFailed as error:
         raise InputError(f"{name} failed: {error}", file) from error
     waiting: list[str] = []
@@ -156,14 +172,14 @@ def _read_output(
 ) -> ParsedModule:
     """What the pass printed; if that cannot be read, what it prints in generic form where it is
     known how to ask for that. Raises `InputError`."""
-    file = f"{file} after {name}"
+    printed = after(file, name, output)
     try:
-        return read_functions(Source(file, output))
+        return read_functions(printed)
     except InputError:
         generic = generic_output(run, given.text, seconds)
         if generic is None:
             raise
-        return read_functions(Source(file, generic))
+        return read_functions(after(file, name, generic))
 
 
 def _without_end(

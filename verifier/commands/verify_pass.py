@@ -37,6 +37,7 @@ from verifier.commands.shared.remote import (
 from verifier.commands.shared.report import Report, check_sources, report_all, sources_of
 from verifier.gate.changed import Revision
 from verifier.gate.gates import Checking, Gate, gate_of_commands, gate_of_pipeline
+from verifier.gate.generating.corpus import Corpus
 from verifier.gate.generating.inputs import Generated, Mutated
 from verifier.gate.stored import StoredResults
 from verifier.gate.watching import stamps, wait_for_change
@@ -138,6 +139,11 @@ def main(
         raise click.UsageError("--watch prints text about files")
     gates = (_given(pipeline, commands),) if configured is None else configured.gates
     report.gate.several = len(gates) > 1
+    if generated is not None and generated.corpus is not None:
+        if [len(gate.programs) for gate in gates] != [1]:
+            raise click.UsageError("--corpus is about what one --opt command does")
+        if report.jobs > 1 or executor is not None:
+            raise click.UsageError("--corpus goes without --jobs and --executor")
     stored = None if store is None else _stored(store, options)
     sides = report.gate.page is not None
     checking = Checking(
@@ -184,7 +190,7 @@ def _parts(
     taken: set[str] = set()
     for gate in gates:
         try:
-            for source in () if checking.generated is None else checking.generated.sources():
+            for source in _made_for(gate, checking):
                 yield _Part(gate, source)
         except InputError as error:
             report.fail(failure_of(error))
@@ -197,6 +203,19 @@ def _parts(
     for file in _expanded(files, report) if configuration_in_use() is not None else ():
         if file not in taken:
             report.fail(failure_of(InputError("no pass of the configuration takes it", file)))
+
+
+def _made_for(gate: Gate, checking: Checking) -> Iterator[Source]:
+    """The inputs that are generated. Raises `InputError`."""
+    generated = checking.generated
+    if generated is None:
+        return
+    if generated.corpus is None:
+        yield from generated.sources()
+        return
+    corpus = Corpus(generated.corpus, gate.programs[0], generated, checking.pass_timeout)
+    yield from corpus.sources()
+    say(corpus.told())
 
 
 def _mutants(source: Source, checking: Checking, report: Report) -> list[Source]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from dataclasses import dataclass
 from functools import cache
@@ -24,11 +25,14 @@ class Revision:
         `InputError` where git does not know the revision, or the file is in no repository."""
         path = Path(os.path.realpath(file))
         commit = _commit(str(path.parent), self.name)
-        ran = _git(str(path.parent), "cat-file", "blob", f"{commit}:./{path.name}")
-        if ran.status != 0:
-            return None
+        content = _unchanged(path, _blobs(str(path.parent), commit).get(path.name))
+        if content is None:
+            ran = _git(str(path.parent), "cat-file", "blob", f"{commit}:./{path.name}")
+            if ran.status != 0:
+                return None
+            content = ran.stdout
         try:
-            text = ran.stdout.decode("utf-8-sig")
+            text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
             return None  # Whatever it was, it is something else now.
         return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -45,6 +49,29 @@ def _commit(folder: str, revision: str) -> str:
     inside = _git(folder, "rev-parse", "--is-inside-work-tree").status == 0
     what = f"git knows no revision {revision!r}" if inside else "not in a git repository"
     raise InputError(what, folder)
+
+
+@cache
+def _blobs(folder: str, commit: str) -> dict[str, str]:
+    """What git calls the content of each file that a folder had, by its name: one question for all
+    of them."""
+    ran = _git(folder, "ls-tree", "-z", commit)
+    entries = ran.stdout.decode(errors="surrogateescape").split("\0") if ran.status == 0 else []
+    known = [entry.split("\t", 1) for entry in entries if entry]
+    return {name: said.split()[2] for said, name in known if said.split()[1] == "blob"}
+
+
+def _unchanged(path: Path, blob: str | None) -> bytes | None:
+    """The content of the file, where git calls it so; None where it has to be asked."""
+    if blob is None:
+        return None
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest = hashlib.new("sha1" if len(blob) == 40 else "sha256", usedforsecurity=False)
+    digest.update(b"blob %d\0" % len(content) + content)
+    return content if digest.hexdigest() == blob else None
 
 
 def _git(folder: str, *arguments: str) -> Ran:

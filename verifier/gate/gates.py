@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from shlex import join
@@ -10,11 +10,12 @@ from typing import Any
 
 from xdsl.printer import Printer
 
-from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.modules import ModuleVerdicts, Results
 from verifier.claims.pass_runs import (
     DEFAULT_PASS_TIMEOUT,
     RunPass,
     external_command,
+    run_ahead,
     xdsl_pipeline,
 )
 from verifier.claims.passes import verify_runs
@@ -102,12 +103,39 @@ class Checking:
                 sides = None if texts is None else texts.get(result.name)
                 yield result if sides is None else replace(result, sides=sides)
 
-        for result in verify_runs(source, gate.runs, self.options, self.pass_timeout, results):
+        for result in self._found(gate, source, results, may_be_stored=not known):
             dialects = () if self.generated is None else self.generated.dialects
             again = given_again(source.file, result.name, dialects) or [source.file]
             details = {"pass": gate.name, "command": gate.command(*again)}
             yield replace(result, details={**details, **result.details})
         yield from skipped
+
+    def _found(
+        self, gate: Gate, source: Source, results: Results, may_be_stored: bool
+    ) -> Iterator[Result]:
+        """The results in the store, where the pass prints what it printed; or else those that
+        `results` gives."""
+        ahead = None
+        if self.stored is not None and may_be_stored and not self.sides:
+            seconds = min(self.pass_timeout, self.options.total_timeout)
+            ahead = run_ahead(source, gate.runs, seconds)
+            sources = None if ahead is None else ahead.sources()
+            key = None if sources is None else self._key(self.stored, gate, sources)
+            stored = None if key is None else self.stored.get(key)
+            if stored is not None:
+                yield from stored
+                return
+        yield from verify_runs(source, gate.runs, self.options, self.pass_timeout, results, ahead)
+
+    def _key(
+        self,
+        stored: StoredResults,
+        gate: Gate,
+        sources: Sequence[Source],
+        modules: Sequence[ParsedModule] = (),
+    ) -> dict[str, Any] | None:
+        key = stored.key(sources, modules)
+        return None if key is None else key | {"reduced for": gate.name if self.reduce else ""}
 
     def _explained(
         self, gate: Gate, source: Source, verdicts: ModuleVerdicts, results: Iterator[Result]
@@ -123,7 +151,11 @@ class Checking:
                     sides = verdicts.old.get(key), verdicts.new.get(key)
                     more["cause"] = kinds_that_differ(*sides)
                 if self.reduce:
-                    more |= self._reduced(gate, source, result)
+                    try:
+                        more |= self._reduced(gate, source, result)
+                    except KeyboardInterrupt:
+                        yield replace(result, details={**result.details, **more})
+                        raise
                 result = replace(result, details={**result.details, **more})
             yield result
 
@@ -193,9 +225,8 @@ class Checking:
         results = self._explained(gate, source, verdicts, verdicts.results(known))
         if self.stored is None:
             return results
-        key = self.stored.key(_modules(verdicts))
-        if key is not None:
-            key |= {"reduced for": gate.name if self.reduce else ""}
+        modules = _modules(verdicts)
+        key = self._key(self.stored, gate, [parsed.source for parsed in modules], modules)
         found = None if key is None else self.stored.get(key)
         if found is not None:
             return (result for result in found if result.details.get("code", "") not in known)

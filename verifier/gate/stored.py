@@ -1,8 +1,10 @@
 """Verdicts on what passes did, kept in a store: a run over what has not changed decides nothing.
 
-The pass itself is always run. A record is bound to the text of every module, to the names of their
-files, which verdicts show, to the code of the verifier with what it rests on, to the tools that
-read, to a user's modules and to the options that change what a verdict says.
+The pass itself is always run: whatever it reads beside its input, a changed compiler is noticed by
+what it prints. Where a command prints what it printed, nothing is read again. A record is bound to
+the text of every module, to the names of their files, which verdicts show, to the code of the
+verifier with what it rests on, to the tools that read, to a user's modules and to the options that
+change what a verdict says.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from verifier.claims.stored_verdicts import (
     verifier_fingerprint,
 )
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.input.upstream_tools import mlir_opt
 from verifier.kernel.verdicts.verdict import Result
 from verifier.store.entries import FINAL, Store
@@ -41,10 +43,16 @@ class StoredResults:
     options: Options
     loaded: tuple[str, ...] = ()
 
-    def key(self, modules: Sequence[ParsedModule]) -> dict[str, Any] | None:
-        """What the verdicts on these modules are kept under; None where they are not kept."""
+    def key(
+        self, sources: Sequence[Source], modules: Sequence[ParsedModule] = ()
+    ) -> dict[str, Any] | None:
+        """What the verdicts on these texts, and on the modules that were read from them where they
+        were, are kept under; None where they are not kept, or modules of a user say what a text
+        means that nobody has read."""
         options = self.options
         if options.emission is not None or options.certificates is not None or options.thorough:
+            return None
+        if self.loaded and not modules:
             return None
         loaded: dict[str, str] = {}
         try:
@@ -55,11 +63,10 @@ class StoredResults:
                     loaded |= meanings_of_functions(parsed.module)
         except (OSError, TypeError):
             return None
-        first = modules[0].source
         return {
-            "pass": [parsed.source.text for parsed in modules],
-            "files": [parsed.source.file for parsed in modules],
-            "line": first.first_line,
+            "pass": [source.text for source in sources],
+            "files": [source.file for source in sources],
+            "line": sources[0].first_line,
             "verifier": verifier_fingerprint(),
             "packages": {name: _version_of(name) for name in _OTHER_PACKAGES},
             "reader": _reader(),

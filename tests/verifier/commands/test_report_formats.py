@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -37,6 +39,9 @@ EXPECTED = [item("refuted", expected="refuted"), item("proved", expected="refute
 
 def error(message: str, file: str | None = None, line: int = 0, column: int = 0) -> dict[str, Any]:
     return Failure(message, file, line, column).as_dict()
+
+
+BAD = [error("bad: 50 %", "a b.mlir", 3, 7), error("gone", "gone.mlir"), error("interrupted")]
 
 
 def sarif(items: list[dict[str, Any]], errors: list[dict[str, Any]]) -> dict[str, Any]:
@@ -102,6 +107,42 @@ def test_junit():
     assert '"x": "1 < 2"' in (next(root.iter("failure")).text or "")
 
 
+PLACED = {
+    "testsuites": {"name"},
+    "testsuite": {"name", "tests", "failures", "errors", "time", "file"},
+    "testcase": {"name", "classname", "time"},
+    "failure": {"type", "message"},
+    "error": {"type", "message"},
+}
+"""The attributes that junit-10.xsd lets an element have, of those that we write."""
+
+
+def test_junit_has_only_attributes_that_its_schema_has():
+    root = ElementTree.fromstring(report("junit", ALL + EXPECTED, BAD))
+    for element in root.iter():
+        assert set(element.keys()) <= PLACED[element.tag]
+    assert next(root.iter("failure")).get("message", "").startswith("refuted.mlir:7: @f: refuted")
+
+
+SCHEMAS = os.environ.get("REWRIGHT_SCHEMAS", "")
+"""A folder with sarif-schema-2.1.0.json of OASIS and junit-10.xsd of Jenkins' xUnit plugin."""
+
+
+@pytest.mark.skipif(not SCHEMAS, reason="needs REWRIGHT_SCHEMAS, a folder with the schemas")
+@pytest.mark.parametrize(
+    "items", [[], [*ALL, *EXPECTED, item("refuted", baseline="known", code="1")]]
+)
+def test_reports_are_valid_by_the_published_schemas(items: list[dict[str, Any]]):
+    jsonschema, xmlschema = map(pytest.importorskip, ("jsonschema", "xmlschema"))
+    schema = json.loads(Path(SCHEMAS, "sarif-schema-2.1.0.json").read_text(encoding="utf-8"))
+    for errors in ([], BAD):
+        log = json.loads(report("sarif", items, errors))
+        jsonschema.Draft4Validator(schema).validate(log)
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.Draft4Validator(schema).validate(log | {"version": "2.0.0"})
+        xmlschema.validate(report("junit", items, errors), str(Path(SCHEMAS, "junit-10.xsd")))
+
+
 def unescaped(line: str) -> tuple[str, dict[str, str], str]:
     """As the runner of GitHub Actions reads a workflow command."""
     assert line.startswith("::")
@@ -131,9 +172,6 @@ def test_github():
 def test_an_empty_report(format_: str):
     text = report(format_, [], [])
     assert text == "" or (text.endswith("\n") and not text.endswith("\n\n"))
-
-
-BAD = [error("bad: 50 %", "a b.mlir", 3, 7), error("gone", "gone.mlir"), error("interrupted")]
 
 
 def test_errors_in_json():
@@ -166,8 +204,9 @@ def test_errors_in_junit_are_with_their_file():
     suites = {suite.get("name"): suite for suite in root.findall("testsuite")}
     assert list(suites) == ["a b.mlir", "gone.mlir", "input"]
     assert (suites["a b.mlir"].get("tests"), suites["a b.mlir"].get("errors")) == ("2", "1")
-    places = [(case.get("file"), case.get("line")) for case in root.iter("testcase")]
-    assert places == [("a b.mlir", "7"), ("a b.mlir", "3"), ("gone.mlir", None), (None, None)]
+    assert [suite.get("file") for suite in suites.values()] == ["a b.mlir", "gone.mlir", None]
+    messages = [error.get("message") for error in root.iter("error")]
+    assert messages == ["a b.mlir:3: bad: 50 %", "gone", "interrupted"]
 
 
 def test_errors_in_annotations():

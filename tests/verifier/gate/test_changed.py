@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
+from verifier.gate import changed
+from verifier.kernel.input.tools import Ran
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -148,3 +150,33 @@ def test_what_was_no_mlir_then_is_checked(repository: Path) -> None:
     git(repository, "commit", "-qam", "no MLIR")
     file.write_text(ADDS)
     assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]
+
+
+def test_of_what_has_not_changed_git_is_asked_once_a_folder(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(6):
+        (repository / f"more{number}.mlir").write_text(ADDS)
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "more")
+    asked: list[str] = []
+    run = changed.run_within
+
+    def counted(seconds: float, words: tuple[str, ...]) -> Ran:
+        asked.append(words[3])
+        return run(seconds, words)
+
+    monkeypatch.setattr(changed, "run_within", counted)
+    (repository / "more0.mlir").write_text(ANDS)
+    said = gated(repository, "--changed-since", "HEAD")
+    assert names(said, "results") == ["@ands"] and len(said["skipped"]) == 7
+    assert asked == ["rev-parse", "ls-tree", "cat-file"]
+
+
+def test_other_content_under_the_same_name_is_another_file(repository: Path) -> None:
+    """Also where the size is the same, and where only how lines end differs."""
+    file = repository / "g.mlir"
+    file.write_text(ADDS.replace("i8", "i9"))
+    assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]
+    file.write_bytes(ADDS.replace("\n", "\r\n").encode())
+    assert names(gated(file, "--changed-since", "HEAD"), "skipped") == [None]

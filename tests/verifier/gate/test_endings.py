@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
 import signal
 from pathlib import Path
 
 import pytest
 
 from tests.support.command_table import Ended, run_apart
-from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate
+from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.commands.verify_pass import main
 
 SCRIPT = """input=$(cat)
@@ -73,3 +75,98 @@ def test_a_page_that_cannot_be_written_is_said(place: Path) -> None:
     done = gate("b.mlir", "--report", "page/inside", command=WRONG)
     assert done.exit_code == 2 and "Not a directory" in done.stderr
     assert "@ands: proved" in done.stdout
+
+
+def test_a_finding_is_reported_whose_reduction_is_interrupted(place: Path) -> None:
+    (place / "pass.sh").write_text(
+        "if [ -e once ]; then kill -TERM $PPID; sleep 9; fi\ntouch once\n" + SCRIPT
+    )
+    done = run_apart(
+        main, ["--opt", "sh pass.sh", "a.mlir", "--reduce", "--store", "v.sqlite", "--format=json"]
+    )
+    assert done.status == 128 + signal.SIGTERM
+    (one,) = json.loads(done.stdout)["results"]
+    assert one["verdict"] == "refuted" and "reduced" not in one
+    (place / "pass.sh").write_text(SCRIPT)
+    again = gated("a.mlir", "--reduce", "--store", "v.sqlite", command="sh pass.sh")
+    assert again["results"][0]["provenance"] == "fresh" and "reduced" in again["results"][0]
+
+
+KEPT = ("known.json", "out.json", "page/index.html")
+ASKED = ("--baseline", "known.json", "--write-baseline", "--report", "page", "-o", "out.json")
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_is_killed_while_it_writes_leaves_what_was_there(place: Path, name: str) -> None:
+    (place / "page").mkdir()
+    for each in KEPT:
+        (place / each).write_text("the old one")
+
+    replace = Path.replace
+
+    def replaced(path: Path, target: Path) -> Path:
+        if target.name == Path(name).name:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return replace(path, target)
+
+    def before() -> None:
+        pytest.MonkeyPatch().setattr(Path, "replace", replaced)
+
+    arguments = ["--opt", WRONG, "a.mlir", "--format", "json", *ASKED]
+    assert run_apart(main, arguments, before).status == -signal.SIGKILL
+    assert (place / name).read_text() == "the old one"
+    assert all((place / each).read_text()[-1] in "e}>\n" for each in KEPT)
+
+
+def on_a_full_disk(size: int, *arguments: str) -> tuple[int, str]:
+    """The status and what is said, where no file may have more than so many bytes."""
+    reading, writing = os.pipe()
+
+    def before() -> None:
+        for stream in (1, 2):
+            os.dup2(writing, stream)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    done = run_apart(main, ["--opt", WRONG, "a.mlir", "b.mlir", *arguments], before)
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as stream:
+        return done.status, stream.read()
+
+
+def test_a_full_disk_costs_what_cannot_be_written_and_nothing_else(place: Path) -> None:
+    (place / "page").mkdir()
+    for each in KEPT:
+        (place / each).write_text("the old one")
+    status, said = on_a_full_disk(100, *ASKED)
+    assert status == 2 and said.count("File too large") == 3
+    assert all((place / each).read_text() == "the old one" for each in KEPT)
+    assert not [path for path in place.rglob(".*") if path.is_file()]
+    status, said = on_a_full_disk(100, *ASKED[:-2])
+    assert status == 2 and "@adds: refuted" in said and "@ands: proved" in said
+
+
+def test_a_store_on_a_full_disk_keeps_what_it_has(place: Path) -> None:
+    assert gate("b.mlir", "--store", "v.sqlite").exit_code == 0
+    size = Path("v.sqlite").stat().st_size
+    status, said = on_a_full_disk(size, "--store", "v.sqlite")
+    assert status == 1 and "@adds: refuted" in said and "@ands: proved" in said
+    assert "v.sqlite: error: cannot be used as a store: " in said and "of the pass" not in said
+    again = gated("b.mlir", "--store", "v.sqlite")
+    assert [one["provenance"] for one in again["results"]] == ["stored"]
+
+
+@pytest.mark.deep
+def test_two_runs_at_once_write_whole_files(place: Path) -> None:
+    shared = ("--store", "v.sqlite", "--format", "json", *ASKED)
+    children: list[int] = []
+    for _ in range(3):
+        child = os.fork()
+        if child == 0:
+            os._exit(run_apart(main, ["--opt", WRONG, "a.mlir", "b.mlir", *shared]).status)
+        children.append(child)
+    ended = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    assert ended == [0, 0, 0]
+    assert len(json.loads(Path("out.json").read_text())["results"]) == 2
+    assert Path("page/index.html").read_text().endswith("</html>\n")
+    known = gated("a.mlir", "b.mlir", "--store", "v.sqlite", "--baseline", "known.json")
+    assert known["summary"]["known"] == 1 and known["summary"]["provenance"]["stored"] == 2

@@ -12,8 +12,11 @@ import pytest
 
 from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
+from verifier.claims import passes
 from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.pass_runs import external_command, run_ahead, xdsl_pipeline
 from verifier.gate import stored
+from verifier.kernel.input.sources import Source
 from verifier.kernel.input.upstream_tools import mlir_opt
 
 UNKNOWN = """func.func @loops(%n: i8) {
@@ -126,3 +129,44 @@ def test_a_file_that_is_no_store_is_refused(place: tuple[Path, Path]) -> None:
     done = gate(file, "--store", other)
     assert done.exit_code == 2 and "cannot be used as a store" in done.stderr
     assert "not" in other.read_text()
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_where_a_command_prints_what_it_printed_nothing_is_read(
+    place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, several: bool
+) -> None:
+    """The command is run once each time: what it made before the look into the store is used."""
+    file, store = place
+    runs = file.with_name("runs")
+    command = f"sh -c 'echo run >> {runs}; sed s/arith.addi/arith.subi/'"
+    more = ("--opt", "sed s/arith.andi/arith.ori/") if several else ()
+    first = gated(file, "--store", store, *more, command=command)
+    monkeypatch.setattr(passes, "read_functions", lambda *_: pytest.fail("it is read again"))
+    again = gated(file, "--store", store, *more, command=command)
+    assert told(again) == told(first) and set(provenance(again)) == {"stored"}
+    assert runs.read_text() == "run\nrun\n"
+
+
+def test_a_command_that_fails_is_run_once(place: tuple[Path, Path]) -> None:
+    file, store = place
+    runs = file.with_name("runs")
+    command = f"sh -c 'echo run >> {runs}; echo no >&2; exit 1'"
+    (error,) = gated(file, "--store", store, command=command)["errors"]
+    assert "the pass failed" in error["message"] and ": no" in error["message"]
+    assert runs.read_text() == "run\n"
+
+
+def test_what_was_made_of_another_text_is_not_used() -> None:
+    runs = [("one", external_command("sed s/a/b/")), ("two", external_command("sed s/b/c/"))]
+    ahead = run_ahead(Source("f", "aa"), runs, 60.0)
+    assert ahead is not None
+    sources = ahead.sources()
+    assert sources is not None
+    assert [(s.file, s.text) for s in sources] == [
+        ("f", "aa"),
+        ("f after one", "ba"),
+        ("f after two", "ca"),
+    ]
+    assert ahead.of(0, "aa") and ahead.of(1, "ba")
+    assert ahead.of(0, "ba") is None and ahead.of(1, "aa") is None and ahead.of(2, "ca") is None
+    assert run_ahead(Source("f", "aa"), [("pass", xdsl_pipeline("dce"))], 60.0) is None

@@ -82,6 +82,7 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ops: str,
         mutate: int | None,
         seed: int,
+        corpus: str | None,
         **named: Any,
     ) -> Any:
         if write_baseline and baseline is None:
@@ -90,8 +91,11 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
             raise click.UsageError("a baseline is of everything: without --changed-since")
         report.gate = GateReport(_baseline(baseline, write_baseline), summary, _page(directory))
         revision = None if since is None else Revision(since)
-        generated = None if generate is None else Generated(generate, tuple(ops.split(",")), seed)
+        dialects = tuple(ops.split(","))
+        generated = None if generate is None else Generated(generate, dialects, seed, corpus)
         mutated = None if mutate is None else Mutated(mutate, seed)
+        if corpus is not None and generated is None:
+            raise click.UsageError("--corpus keeps what --generate makes")
         given = {"report": report, "since": revision, "generated": generated, "mutated": mutated}
         return function(*arguments, **given, **named)
 
@@ -112,6 +116,12 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="DIALECT[,DIALECT…]",
             help="With --generate: operations of these dialects; scf, memref and vector may be "
             "among them.",
+        ),
+        click.option(
+            "--corpus",
+            metavar="DIR",
+            help="With --generate: keep what reaches patterns of the pass that nothing reached "
+            "before in DIR, generate from it too, and go on there the next time.",
         ),
         click.option(
             "--generate",

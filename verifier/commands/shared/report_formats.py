@@ -186,11 +186,15 @@ def _sarif_kind(item: Item) -> str:
 
 
 def _junit(items: Sequence[Item], errors: Sequence[Error]) -> str:
-    """A test suite a file. What is neither proved nor refuted is an error: it does not pass."""
+    """A test suite a file, as junit-10.xsd of Jenkins' xUnit plugin has them: a test case has no
+    place there, so that messages begin with it. What is neither proved nor refuted is an error: it
+    does not pass."""
     root = ElementTree.Element("testsuites", name="Rewright")
     for file in dict.fromkeys(one["file"] for one in (*items, *errors)):
         ours = [item for item in items if item["file"] == file]
-        _suite(root, file or _NO_FILE, ours, [error for error in errors if error["file"] == file])
+        suite = _suite(root, file or _NO_FILE, ours, [e for e in errors if e["file"] == file])
+        if file is not None:
+            suite.set("file", _xml(file))
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=False) + "\n"
 
@@ -201,7 +205,7 @@ _NO_FILE = "input"
 
 def _suite(
     root: ElementTree.Element, name: str, items: Sequence[Item], errors: Sequence[Error]
-) -> None:
+) -> ElementTree.Element:
     suite = ElementTree.SubElement(root, "testsuite", name=_xml(name))
     counts = {"failure": 0, "error": 0}
     for item in items:
@@ -210,32 +214,27 @@ def _suite(
             "testcase",
             classname=_xml(item["file"]),
             name=_xml(item["name"]),
-            file=_xml(item["file"]),
-            line=str(item["line"]),
-            time=f"{item['seconds']:.6f}",
+            time=f"{item['seconds']:.3f}",
         )
         if _is_fine(item):
             continue
         failed = item["verdict"] == "refuted" or "expected" in item
         tag = "failure" if failed else "error"
         counts[tag] += 1
-        wrong = ElementTree.SubElement(
-            case, tag, type=item["verdict"], message=_xml(_message(item))
-        )
+        message = f"{item['file']}:{item['line']}: {_message(item)}"
+        wrong = ElementTree.SubElement(case, tag, type=item["verdict"], message=_xml(message))
         wrong.text = _xml(_details(item))
     for error in errors:
-        message = _xml(error["message"])
-        case = ElementTree.SubElement(suite, "testcase", classname=_xml(name), name=message)
-        if error["file"] is not None:
-            case.set("file", _xml(error["file"]))
-        if error["line"] is not None:
-            case.set("line", str(error["line"]))
-        ElementTree.SubElement(case, "error", type="input", message=message)
+        said = _xml(error["message"])
+        case = ElementTree.SubElement(suite, "testcase", classname=_xml(name), name=said)
+        place = "" if error["line"] is None else f"{_xml(error['file'])}:{error['line']}: "
+        ElementTree.SubElement(case, "error", type="input", message=place + said)
         counts["error"] += 1
     suite.set("tests", str(len(items) + len(errors)))
     suite.set("failures", str(counts["failure"]))
     suite.set("errors", str(counts["error"]))
-    suite.set("time", f"{sum(item['seconds'] for item in items):.6f}")
+    suite.set("time", f"{sum(item['seconds'] for item in items):.3f}")
+    return suite
 
 
 def _xml(text: str) -> str:

@@ -16,11 +16,13 @@ _MUTATED = re.compile(
 
 @dataclass(frozen=True)
 class Generated:
-    """So many functions, over these dialects, from this seed on."""
+    """So many functions, over these dialects, from this seed on; with a `corpus`, mutants of what
+    is in this folder too (`verifier.gate.generating.corpus`)."""
 
     count: int
     dialects: tuple[str, ...]
     seed: int
+    corpus: str | None = None
 
     def sources(self) -> Iterator[Source]:
         """Modules, each with some of the functions. Raises `InputError`."""

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
 
 from verifier.kernel.input.tools import TookTooLong, run_within
 
-_TRIED = re.compile(r"Action `apply-pattern pattern: (.+?) \(")
+_TRIED = re.compile(r"Action `apply-pattern pattern: (.+?) \((.*)")
+_KIND = re.compile(r'(?:^|= )"?([\w.]+)')
 _OPTION = re.compile(r"^(--?canonicalize)(?:=(.*))?$", re.DOTALL)
 _IN_PIPELINE = re.compile(r"\bcanonicalize\b(?:\{([^}]*)\})?")
 
@@ -40,13 +43,42 @@ def without_pattern(command: str, pattern: str) -> str | None:
 def tried_patterns(command: str, text: str, seconds: float) -> list[str]:
     """The names of the patterns that the command tries on a text, in order; none where it does not
     say."""
+    return list(dict.fromkeys(name for name, _ in _tries(command, text, seconds)))
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The patterns that a command tried, and of these those that it is seen to have applied."""
+
+    tried: frozenset[str]
+    applied: frozenset[str]
+
+
+def reached_patterns(command: str, text: str, seconds: float, goes_on: set[str]) -> Reached:
+    """What the command tries and applies on a text. What fails on an operation is followed by the
+    next pattern on it, unless it is the last one for its kind: those that are not last `goes_on`
+    has, to which others are added. One of them that nothing on the same operation follows was
+    applied."""
+    tries = _tries(command, text, seconds)
+    applied: set[str] = set()
+    for (name, op), (_, following) in pairwise([*tries, ("", "")]):
+        kind = _KIND.search(op)
+        key = f"{name} of {kind[1] if kind else op}"
+        if following == op:
+            goes_on.add(key)
+        elif key in goes_on:
+            applied.add(name)
+    return Reached(frozenset(name for name, _ in tries), frozenset(applied))
+
+
+def _tries(command: str, text: str, seconds: float) -> list[tuple[str, str]]:
+    """Each pattern that is tried, in order, with the operation as it is printed."""
     words = [*shlex.split(command), "--log-actions-to=-", "--mlir-disable-threading"]
     try:
         ran = run_within(seconds, words, text.encode())
     except (TookTooLong, OSError):
         return []
-    said = (ran.stdout + ran.stderr).decode(errors="replace")
-    return list(dict.fromkeys(_TRIED.findall(said)))
+    return _TRIED.findall((ran.stdout + ran.stderr).decode(errors="replace"))
 
 
 def to_blame(command: str, text: str, seconds: float, is_wrong: Callable[[str], bool]) -> list[str]:
