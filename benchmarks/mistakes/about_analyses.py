@@ -269,4 +269,26 @@ ANALYSES: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_analyses.py::test_the_result_of_a_concatenation_is_as_wide_as_both",
     ),
+    Mistake(
+        where="verifier.kernel.analyses.in_turn:in_turn",
+        what="of the steps nothing is claimed",
+        old="dict.fromkeys(steps)",
+        new="()",
+        noticed_by="test_in_turn.py::test_a_step_that_loses_what_never_comes_is_not_proved",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.in_turn:_kept",
+        what="a step need not keep members",
+        old="domain.contains(step(a), x)",
+        new="domain.contains(a, x)",
+        noticed_by="test_in_turn.py::test_a_step_that_loses_what_never_comes_is_not_proved",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.bit_positions:"
+        "BitPositionInterpretation.bit_or",
+        what="a disjunction is the sum of its operands, less what they have twice",
+        old="f.Times(f.Int(2), f.Minus(f.Plus(a, b), found))",
+        new="f.Minus(f.Plus(a, b), f.Times(f.Int(2), found))",
+        noticed_by="test_bit_positions.py::test_what_happens_is_possible[or]",
+    ),
 )
