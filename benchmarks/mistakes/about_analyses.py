@@ -284,11 +284,31 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_in_turn.py::test_a_step_that_loses_what_never_comes_is_not_proved",
     ),
     Mistake(
-        where="semantics.interpretations.any_width.bit_positions:"
-        "BitPositionInterpretation.bit_or",
+        where="semantics.interpretations.any_width.bit_positions:BitPositionInterpretation.bit_or",
         what="a disjunction is the sum of its operands, less what they have twice",
         old="f.Times(f.Int(2), f.Minus(f.Plus(a, b), found))",
         new="f.Minus(f.Plus(a, b), f.Times(f.Int(2), found))",
         noticed_by="test_bit_positions.py::test_what_happens_is_possible[or]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.low_bits:of_factor",
+        what="a product is odd where one factor is",
+        old="y.trunc(1).is_true()",
+        new="(x | y).trunc(1).is_true()",
+        noticed_by="test_low_bits.py::test_it_is_so_of_every_product_and_shift[2]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.low_bits:of_two_products",
+        what="products agree up to the bit at which factors differ",
+        old="_below(differ)",
+        new="differ ^ (differ - differ.constant(1))",
+        noticed_by="test_low_bits.py::test_it_is_so_of_every_two_products[2]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.bit_positions:BitPositionInterpretation.facts",
+        what="amounts are equal",
+        old="self.equal(x, y, x.width)",
+        new="self._facts.append(f.Equals(x.number, y.number))",
+        noticed_by="test_bit_positions.py::test_amounts_may_differ",
     ),
 )

@@ -233,6 +233,17 @@ def test_an_operand_that_changes_nothing_leaves_the_other() -> None:
             assert not entailed(interpretation.facts(shifted=True), claim.term)
 
 
+def test_amounts_may_differ() -> None:
+    """Two amounts with the same bits shift by the same; and nothing says that they have them."""
+    interpretation = new_interpretation()
+    x, a, b = (interpretation.new_bits(name, NARROW_SYMBOL) for name in ("x", "a", "b"))
+    alike = (a & ~b).is_zero() & (b & ~a).is_zero()
+    same = x.shl(a).eq(x.shl(b))
+    facts = interpretation.facts(shifted=True)
+    assert entailed([*facts, alike.term], same.term)
+    assert not entailed(facts, same.term)
+
+
 def test_nothing_is_known_of_widths_but_their_order() -> None:
     interpretation = new_interpretation()
     x = interpretation.new_bits("x", WIDE_SYMBOL)
