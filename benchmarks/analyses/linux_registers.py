@@ -25,6 +25,7 @@ from semantics.domains.intervals import (
 from semantics.domains.known_bits import TNUM
 from semantics.domains.products import product
 from semantics.language.builder import Bits, Bool, Execution, select
+from verifier.kernel.analyses.in_turn import in_turn
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python, transfer
 
 Condition = Callable[[Execution, Bits, Bits], Bool]
@@ -68,8 +69,7 @@ def update_signed_bounds(m: Execution, a: Element) -> Element:
     return signed_maximum(smin, low), signed_minimum(smax, high)
 
 
-@where("arith.bitcast", MLIR_RANGES)
-def deduce_bounds(m: Execution, a: Element) -> Element:
+def deduced(a: Element) -> Element:
     """What the bounds of each kind say of the other, where they do not cross its ends."""
     umin, umax, smin, smax = a
     one_sign = umin.sle(umax)
@@ -84,6 +84,11 @@ def deduce_bounds(m: Execution, a: Element) -> Element:
     )
 
 
+@where("arith.bitcast", MLIR_RANGES)
+def deduce_bounds(m: Execution, a: Element) -> Element:
+    return deduced(a)
+
+
 def tnum_range(low: Bits, high: Bits) -> Element:
     """The bits above the highest in which two bounds differ."""
     differ = (low ^ high).smeared()
@@ -94,6 +99,50 @@ def tnum_range(low: Bits, high: Bits) -> Element:
 def bound_offset(m: Execution, a: Element) -> Element:
     return tnum_range(*a)
 
+
+REGISTER = product("register", TNUM, MLIR_RANGES)
+
+
+def learn_bounds(a: Element) -> Element:
+    """__update_reg_bounds."""
+    value, mask, umin, umax, smin, smax = a
+    least = mask.signed_minimum()
+    low, high = value | (mask & least), value | (mask & ~least)
+    return (
+        value,
+        mask,
+        unsigned_maximum(umin, value),
+        unsigned_minimum(umax, value | mask),
+        signed_maximum(smin, low),
+        signed_minimum(smax, high),
+    )
+
+
+def learn_signs(a: Element) -> Element:
+    """__reg_deduce_bounds."""
+    return a[:2] + deduced(a[2:])
+
+
+def learn_bits(a: Element) -> Element:
+    """__reg_bound_offset: tnum_intersect of the bits with those of the bounds."""
+    value, mask, umin, umax, smin, smax = a
+    low, differ = tnum_range(umin, umax)
+    unknown = mask & differ
+    return (value | low) & ~unknown, unknown, umin, umax, smin, smax
+
+
+def as_it_is(m: Execution, a: Element) -> Element:
+    return a
+
+
+reg_bounds_sync = in_turn(
+    "reg_bounds_sync",
+    "arith.bitcast",
+    REGISTER,
+    as_it_is,
+    (learn_bounds, learn_signs, learn_signs, learn_bits, learn_bounds),
+)
+"""All of it, of a register of one width: sound since each of its steps keeps all members."""
 
 # Arithmetic.
 

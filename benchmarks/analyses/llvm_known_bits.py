@@ -93,11 +93,13 @@ def _is_constant(k: Element) -> Bool:
 
 
 def _least_signed(k: Element) -> Bits:
-    return select(k[0].is_negative(), k[1], k[1] | _sign(k[1]))
+    """Negative unless the sign is known to be 0."""
+    return k[1] | (_sign(k[1]) & ~k[0])
 
 
 def _greatest_signed(k: Element) -> Bits:
-    return select(k[1].is_negative(), ~k[0], ~k[0] & ~_sign(k[0]))
+    """Not negative unless the sign is known to be 1."""
+    return ~(k[0] | (_sign(k[0]) & ~k[1]))
 
 
 def _with_carry(x: Element, y: Element, carry: int) -> Element:
@@ -106,13 +108,6 @@ def _with_carry(x: Element, y: Element, carry: int) -> Element:
     carry_zero, carry_one = ~(most ^ x[0] ^ y[0]), least ^ x[1] ^ y[1]
     known = (x[0] | x[1]) & (y[0] | y[1]) & (carry_zero | carry_one)
     return ~most & known, least & known
-
-
-def _saturated(add: bool, x: Bits, y: Bits) -> Bits:
-    bound = select(x.is_negative(), _sign(x), ~_sign(x))
-    if add:
-        return select(overflow.signed_add_overflows(x, y), bound, x + y)
-    return select(overflow.signed_sub_overflows(x, y), bound, x - y)
 
 
 def _leading_ones(x: Bits) -> Bits:
@@ -162,20 +157,54 @@ def _sum_pieces(add: bool, nsw: bool, nuw: bool) -> list[Plain]:
         found = bound(x, y)
         return (none, _ones_below_sign(found)) if add else (_zeros_below_sign(found), none)
 
+    def signed(of_least: bool, x: Element, y: Element) -> tuple[Bool, Bits, Bits]:
+        """Of the least sum, or the greatest: whether it overflows, its first operand, and what it
+        is where it does not."""
+        ends = (_least_signed, _greatest_signed)
+        first, second = ends[not of_least](x), ends[of_least != add](y)
+        if add:
+            return overflow.signed_add_overflows(first, second), first, first + second
+        return overflow.signed_sub_overflows(first, second), first, first - second
+
     def by_least(x: Element, y: Element) -> Element:
-        least = _saturated(add, _least_signed(x), (_least_signed if add else _greatest_signed)(y))
-        none, negative = least.constant(0), least.is_negative()
-        ones = select(negative, none, _ones_below_sign(least))
-        return select(negative, none, _sign(least)), ones
+        """The sign, where the least sum, saturated, is not negative."""
+        overflows, first, least = signed(True, x, y)
+        negative = select(overflows, first, least).is_negative()
+        none = least.constant(0)
+        return select(negative, none, _sign(least)), none
+
+    def ones_of_least(x: Element, y: Element) -> Element:
+        overflows, _, least = signed(True, x, y)
+        none = least.constant(0)
+        return none, select(overflows | least.is_negative(), none, _ones_below_sign(least))
+
+    def ones_of_saturated(x: Element, y: Element) -> Element:
+        overflows, first, least = signed(True, x, y)
+        none = least.constant(0)
+        return none, select(overflows & ~first.is_negative(), ~_sign(least), none)
 
     def by_most(x: Element, y: Element) -> Element:
-        most = _saturated(add, _greatest_signed(x), (_greatest_signed if add else _least_signed)(y))
-        none, negative = most.constant(0), most.is_negative()
-        zeros = select(negative, _zeros_below_sign(most), none)
-        return zeros, select(negative, _sign(most), none)
+        overflows, first, most = signed(False, x, y)
+        negative = select(overflows, first, most).is_negative()
+        none = most.constant(0)
+        return none, select(negative, _sign(most), none)
 
+    def zeros_of_most(x: Element, y: Element) -> Element:
+        overflows, _, most = signed(False, x, y)
+        none = most.constant(0)
+        return select(overflows | ~most.is_negative(), none, _zeros_below_sign(most)), none
+
+    def zeros_of_saturated(x: Element, y: Element) -> Element:
+        overflows, first, most = signed(False, x, y)
+        none = most.constant(0)
+        return select(overflows & first.is_negative(), ~_sign(most), none), none
+
+    of_nsw = [
+        *(by_least, ones_of_least, ones_of_saturated),
+        *(by_most, zeros_of_most, zeros_of_saturated),
+    ]
     of_nuw = [by_bound, below_sign] if nsw else [by_bound]
-    return [by_carries, *(of_nuw if nuw else []), *([by_least, by_most] if nsw else [])]
+    return [by_carries, *(of_nuw if nuw else []), *(of_nsw if nsw else [])]
 
 
 def _add_sum(name: str, add: bool) -> None:

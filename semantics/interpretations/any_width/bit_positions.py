@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import combinations, islice
 from typing import Any
 
 from pysmt.typing import BOOL, INT, FunctionType
@@ -26,8 +27,10 @@ from semantics.interpretations.formula_truths import FormulaTruths
 from semantics.language.builder import Bits, Bool, Term
 from semantics.language.widths import SymbolicWidth, Width
 
-_MOST_INSTANCES = 800
+_MOST_INSTANCES = 1600
 """So many facts about equal values, and about zero, are stated at most."""
+_MOST_PAIRS = 10
+"""So many pairs of amounts are compared at most."""
 
 
 @dataclass(eq=False)
@@ -64,7 +67,7 @@ class BitPositionInterpretation(FormulaTruths):
         self._equalities: dict[tuple[int, int], Term] = {}
         self._positions: dict[Term, None] = {}
         self._differences: list[Term] = []
-        self._amounts: dict[Term, None] = {}
+        self._amounts: dict[Positional, None] = {}
         self._facts: list[Term] = []
         for rank, least in sorted(self._smallest.items()):
             self._state_width(rank, least)
@@ -111,9 +114,15 @@ class BitPositionInterpretation(FormulaTruths):
         """What is true of all values and widths that were mentioned.
 
         Equal values are said to have equal bits at the positions that were asked for; with
-        `shifted` also at those an amount above or below the ones where values differ.
+        `shifted` also at those an amount above or below the ones where values differ, and amounts
+        are said to be equal, or to differ somewhere.
         """
         f = self._f
+        between_values = list(self._differences)
+        if shifted:
+            for x, y in islice(combinations(self._amounts, 2), _MOST_PAIRS):
+                if x.width == y.width:
+                    self.equal(x, y, x.width)
         last_bits = [
             f.Iff(x.bit(self._top(x.width)), f.GE(x.number, self._half(x.width)))
             for x in self._values
@@ -122,8 +131,8 @@ class BitPositionInterpretation(FormulaTruths):
         positions = list(self._positions)
         if shifted:
             positions += [
-                move(at, amount)
-                for at in self._differences
+                move(at, amount.number)
+                for at in between_values
                 for amount in self._amounts
                 for move in (f.Plus, f.Minus)
             ]
@@ -314,20 +323,58 @@ class BitPositionInterpretation(FormulaTruths):
         y: Positional,
         width: Width,
         combine: Callable[[Term, Term], Term],
+        twice: Callable[[Term, Term, Term], Term],
     ) -> Positional:
+        """`twice` the number of what both operands have, as their numbers and the result's say:
+        it is at least 0, at most twice either's, and what either has is no more than all ones."""
+        f, name = self._f, len(self._values)
         a, b = sorted((x, y), key=lambda value: value.index)
+
+        def number() -> Term:
+            found = self._unknown_number(name, width)
+            both = twice(a.number, b.number, found)
+            total = f.Times(f.Int(2), f.Plus(a.number, b.number))
+            ones = f.Minus(self._power(width), f.Int(1))
+            self._facts += [
+                f.GE(both, f.Int(0)),
+                f.LE(both, f.Times(f.Int(2), a.number)),
+                f.LE(both, f.Times(f.Int(2), b.number)),
+                f.LE(f.Minus(total, both), f.Times(f.Int(2), ones)),
+            ]
+            return found
+
         return self._value(
-            (operation, a.index, b.index), width, lambda i: combine(a.bit(i), b.bit(i))
+            (operation, a.index, b.index), width, lambda i: combine(a.bit(i), b.bit(i)), number
         )
 
     def bit_and(self, x: Positional, y: Positional, width: Width) -> Positional:
-        return self._bitwise("and", x, y, width, self._f.And)
+        f = self._f
+
+        def twice(a: Term, b: Term, found: Term) -> Term:
+            return f.Times(f.Int(2), found)
+
+        return self._bitwise("and", x, y, width, f.And, twice)
 
     def bit_or(self, x: Positional, y: Positional, width: Width) -> Positional:
-        return self._bitwise("or", x, y, width, self._f.Or)
+        """x + y = (x | y) + (x & y)."""
+        f = self._f
+
+        def twice(a: Term, b: Term, found: Term) -> Term:
+            return f.Times(f.Int(2), f.Minus(f.Plus(a, b), found))
+
+        return self._bitwise("or", x, y, width, f.Or, twice)
 
     def bit_xor(self, x: Positional, y: Positional, width: Width) -> Positional:
-        return self._bitwise("xor", x, y, width, lambda a, b: self._f.Not(self._f.Iff(a, b)))
+        """x + y = (x ^ y) + 2·(x & y)."""
+        f = self._f
+
+        def differ(a: Term, b: Term) -> Term:
+            return f.Not(f.Iff(a, b))
+
+        def twice(a: Term, b: Term, found: Term) -> Term:
+            return f.Minus(f.Plus(a, b), found)
+
+        return self._bitwise("xor", x, y, width, differ, twice)
 
     def bit_not(self, x: Positional, width: Width) -> Positional:
         """~x = 2^width - 1 - x."""
@@ -340,13 +387,13 @@ class BitPositionInterpretation(FormulaTruths):
         )
 
     def shl(self, x: Positional, y: Positional, width: Width) -> Positional:
-        self._amounts.setdefault(y.number)
+        self._amounts.setdefault(y)
         bit = partial(self._moved_up, x, y.number)
         return self._value(("shl", x.index, y.index), width, bit)
 
     def lshr(self, x: Positional, y: Positional, width: Width) -> Positional:
         f = self._f
-        self._amounts.setdefault(y.number)
+        self._amounts.setdefault(y)
 
         def bit(i: Term) -> Term:
             at = f.Plus(i, y.number)
@@ -356,7 +403,7 @@ class BitPositionInterpretation(FormulaTruths):
 
     def ashr(self, x: Positional, y: Positional, width: Width) -> Positional:
         f = self._f
-        self._amounts.setdefault(y.number)
+        self._amounts.setdefault(y)
 
         def bit(i: Term) -> Term:
             at = f.Plus(i, y.number)

@@ -14,11 +14,13 @@ it, hence for the right one; a violation may then be spurious, and `Circuit.abst
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
-from semantics.interpretations.any_width import width_numbers
+from semantics.interpretations.any_width import low_bits, width_numbers
 from semantics.interpretations.any_width.bit_serial_circuit import Node, Rank
 from semantics.interpretations.any_width.bit_serial_streams import BitSerialStreams
 from semantics.interpretations.any_width.width_numbers import WidthNumber
+from semantics.language.builder import Bits, Bool
 from semantics.language.widths import Width, is_one_bit
 
 MOST_SHIFT = 16
@@ -36,6 +38,8 @@ class BitSerialInterpretation(BitSerialStreams):
         self._divides_by_minus_one = divides_by_minus_one
         self.has_signed_quotients = False
         """Whether a signed quotient, or remainder, is an unknown stream."""
+        self._products: dict[tuple[tuple[Node, ...], Width], None] = {}
+        self._shifted: dict[tuple[tuple[Node, ...], Width], None] = {}
 
     def mul(self, x: Node, y: Node, width: Width) -> Node:
         if is_one_bit(width):
@@ -54,7 +58,32 @@ class BitSerialInterpretation(BitSerialStreams):
                     self.mul(other, otherwise, width),
                     width,
                 )
-        return self._unknown("mul", width, x, y)
+        product = self._unknown("mul", width, x, y)
+        self._products.setdefault(((x, y, product), width))
+        return product
+
+    def low_bits_of_each(self) -> list[Node]:
+        """What is so of the low bits of each unknown product, and of what is shifted to the left
+        by an unknown amount."""
+        found: list[Bool] = []
+        for values, width in self._products:
+            x, y, product = (Bits(self, node, width) for node in values)
+            found += [low_bits.of_factor(x, y, product), low_bits.of_factor(y, x, product)]
+        for values, width in self._shifted:
+            x, shifted = (Bits(self, node, width) for node in values)
+            found.append(low_bits.of_shift(x, shifted))
+        return [fact.term for fact in found]
+
+    def low_bits_of_two(self) -> list[Node]:
+        """What is so of those of any two unknown products of one width."""
+        found: list[Bool] = []
+        for (one, width), (other, same) in combinations(self._products, 2):
+            if width == same:
+                x, y, p = (Bits(self, node, width) for node in one)
+                u, v, q = (Bits(self, node, width) for node in other)
+                found.append(low_bits.of_two_products((x, y), (u, v), p, q))
+                found.append(low_bits.of_two_products((x, y), (v, u), p, q))
+        return [fact.term for fact in found]
 
     def _times_literal(self, x: Node, literal: int | None, width: Width) -> Node | None:
         """x times a literal, as the sum of its digits, where those are few."""
@@ -201,7 +230,10 @@ class BitSerialInterpretation(BitSerialStreams):
         if self._literal(x) == 0 or (operation == "ashr" and self._literal(x) == -1):
             return x
         if amount is None:
-            return self._unknown(operation, width, x, y)
+            shifted = self._unknown(operation, width, x, y)
+            if operation == "shl":
+                self._shifted.setdefault(((x, shifted), width))
+            return shifted
         rank = self._rank(width)
         widths = self._widths(rank)
         if widths.fixed:

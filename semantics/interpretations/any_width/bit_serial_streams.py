@@ -32,7 +32,7 @@ class BitSerialStreams(Interpretation):
     def __init__(self, ranks: Sequence[Rank] = ()) -> None:
         """`ranks` says which widths each rank may have; where it does not, every width."""
         self.circuit = Circuit()
-        self._ranks = ranks
+        self.ranks = ranks
         self._fixed = {rank.least: r for r, rank in enumerate(ranks) if rank.fixed}
         self._true = self.circuit.node("true", (), None)
         self._false = self.circuit.node("not", (self._true,), None)
@@ -69,7 +69,7 @@ class BitSerialStreams(Interpretation):
         return self._fixed[width]
 
     def _widths(self, rank: int) -> Rank:
-        return self._ranks[rank] if rank < len(self._ranks) else Rank()
+        return self.ranks[rank] if rank < len(self.ranks) else Rank()
 
     def _value(self, x: Node) -> Node:
         while x in self._replaced:

@@ -17,11 +17,12 @@ from semantics.domains.products import BITS_AND_INTERVAL
 from semantics.domains.wrapped import WRAPPED
 from semantics.language.builder import Bits
 from semantics.language.not_representable import NotRepresentable
-from synth.scalar.terms.terms import Application, Operator, Term, subterms
+from synth.scalar.terms.terms import Application, Literal, Operator, Term, subterms
 from synth.scalar.transfers.transfer_terms import (
     EQUAL,
     SIGNED_LESS,
     UNSIGNED_LESS,
+    T,
     applied,
     binary,
     comparison,
@@ -41,12 +42,15 @@ _ARITHMETIC = ("add", "sub")
 @dataclass(frozen=True)
 class _Ingredients:
     """`members`: groups of two members of an element, each at an end. `others`: what else is a
-    leaf. `operators` combine leaves, besides those of the operation itself."""
+    leaf. `operators` combine leaves, besides those of the operation itself.
+    `of_all_ones`: what the operation gives of all ones and a member is a leaf; of shifts, that
+    is where bits are moved in."""
 
     members: tuple[tuple[Part, Part], ...] = ()
     others: tuple[Part, ...] = ()
     operators: tuple[str, ...] = (*_BITWISE, *_ARITHMETIC)
     compared: tuple[int, ...] = (EQUAL, UNSIGNED_LESS)
+    of_all_ones: bool = False
 
 
 def _first(a: Element) -> Bits:
@@ -57,6 +61,11 @@ def _second(a: Element) -> Bits:
     return a[1]
 
 
+def _lowest_ones(x: Bits) -> Bits:
+    """The ones below the lowest 0."""
+    return x & ~(x + x.constant(1))
+
+
 def _span(a: Element) -> Bits:
     """How far a wrapped interval goes from its first member."""
     return a[1] - a[1].constant(1) - a[0]
@@ -64,7 +73,15 @@ def _span(a: Element) -> Bits:
 
 _UNSIGNED_ORDER, _SIGNED_ORDER = ("umin", "umax"), ("smin", "smax")
 _INGREDIENTS: dict[Domain, _Ingredients] = {
-    KNOWN_BITS: _Ingredients(((_second, lambda a: ~a[0]),), (lambda a: a[0] | a[1],)),
+    KNOWN_BITS: _Ingredients(
+        ((_second, lambda a: ~a[0]),),
+        (
+            lambda a: a[0] | a[1],
+            lambda a: _lowest_ones(a[0]),
+            lambda a: _lowest_ones(a[0] | a[1]),
+        ),
+        of_all_ones=True,
+    ),
     TNUM: _Ingredients(((_first, lambda a: a[0] | a[1]),), (lambda a: ~a[1],)),
     UNSIGNED: _Ingredients(((_first, _second),), operators=(*_UNSIGNED_ORDER, *_BITWISE, "sub")),
     SIGNED: _Ingredients(
@@ -105,6 +122,8 @@ def leaves_of(transfer: Transfer) -> list[Term]:
         for pair in known.members:
             ends = [[part(of).term for part in pair] for of in elements]
             leaves += [applied(function, choice) for choice in product(*ends)]
+            if known.of_all_ones:
+                leaves += [applied(function, (Literal(-1, T), *m)) for m in product(*ends[1:])]
     return list(dict.fromkeys(leaves))
 
 

@@ -16,10 +16,10 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 from verifier.measuring.transfers import run_on_all
 
-SHIFTS = ("shli", "shrui", "shrsi")
 EVERY_WIDTH = {
     **{f"ranges {name}": t for name, t in casts.RANGES.items()},
     **{f"bits {name}": t for name, t in casts.BITS.items()},
+    **{f"more bits {name}": t for name, t in casts.MORE_BITS.items()},
 }
 
 

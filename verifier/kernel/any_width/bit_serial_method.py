@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
-from semantics.interpretations.any_width.bit_serial_circuit import Node, Rank
+from semantics.interpretations.any_width.bit_serial_circuit import Node
 from semantics.language.not_representable import NotRepresentable
 from verifier.kernel.any_width.bit_serial_automaton import Automaton, never_violated
 from verifier.kernel.any_width.width_question import Findings, WidthQuestion
+
+_Facts = Callable[[BitSerialInterpretation], Sequence[Node]]
+_LOW_BITS = (
+    BitSerialInterpretation.low_bits_of_each,
+    BitSerialInterpretation.low_bits_of_two,
+)
 
 
 def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
@@ -17,18 +23,33 @@ def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings
     reached.
 
     What is violated only where unknown streams may be wrong is asked again with signed quotients
-    by -1 known.
+    by -1 known, and then with the low bits of products and of what is shifted to the left.
     """
     ranks = question.ranks()
     if ranks is None:
         return Findings(dict.fromkeys(wanted, question.start))
     interpretation = BitSerialInterpretation(ranks)
-    found = _findings(question, wanted, ranks, interpretation)
+    found = _findings(question, wanted, interpretation)
+    by_minus_one = interpretation.has_signed_quotients
+    if by_minus_one:
+        found = _again(question, found, BitSerialInterpretation(ranks, True))
+    for facts in _LOW_BITS:
+        if facts(interpretation):
+            found = _again(question, found, BitSerialInterpretation(ranks, by_minus_one), facts)
+    return found
+
+
+def _again(
+    question: WidthQuestion,
+    found: Findings,
+    interpretation: BitSerialInterpretation,
+    facts: _Facts | None = None,
+) -> Findings:
+    """The findings, with what is known better of what may be violated."""
     doubtful = found.violated.keys() - found.exact
-    if not doubtful or not interpretation.has_signed_quotients:
+    if not doubtful:
         return found
-    knowing = BitSerialInterpretation(ranks, divides_by_minus_one=True)
-    again = _findings(question, doubtful, ranks, knowing)
+    again = _findings(question, doubtful, interpretation, facts)
     better = again.closed.keys()
     return Findings(
         {**found.closed, **again.closed},
@@ -43,15 +64,18 @@ def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings
 def _findings(
     question: WidthQuestion,
     wanted: Set[str],
-    ranks: Sequence[Rank],
     interpretation: BitSerialInterpretation,
+    facts: _Facts | None = None,
 ) -> Findings:
+    """`facts` are so of the unknown streams that the question makes."""
     try:
         obligations = question.instance(
             interpretation, interpretation.new_bits, interpretation.new_bool
         ).obligations
         terms = {name: obligations[name].term for name in wanted}
-        closed, violated = _closed(question, terms, ranks, interpretation)
+        for fact in () if facts is None else facts(interpretation):
+            terms = {n: interpretation.conjunction(t, fact) for n, t in terms.items()}
+        closed, violated = _closed(question, terms, interpretation)
     except NotRepresentable:
         return Findings()
     exact = {name for name in violated if not interpretation.circuit.abstracts([terms[name]])}
@@ -61,13 +85,13 @@ def _findings(
 def _closed(
     question: WidthQuestion,
     terms: Mapping[str, Node],
-    ranks: Sequence[Rank],
     interpretation: BitSerialInterpretation,
 ) -> tuple[dict[str, int], Mapping[str, tuple[int, ...]]]:
     """From which width on which of the terms are false, and where others may be true.
 
     Raises `NotRepresentable`.
     """
+    ranks = interpretation.ranks
     automaton = Automaton(interpretation.circuit, terms, ranks)
     explored = question.explore(automaton)
     closed = dict.fromkeys(never_violated(automaton, explored.witness), question.start)

@@ -220,6 +220,30 @@ def test_bits_of_equal_values_agree() -> None:
     assert not entailed([*interpretation.facts(), masked.term], equal.term)
 
 
+def test_an_operand_that_changes_nothing_leaves_the_other() -> None:
+    interpretation = new_interpretation()
+    x = interpretation.new_bits("x", NARROW_SYMBOL)
+    mask = interpretation.new_bits("mask", NARROW_SYMBOL)
+    nothing = mask.is_zero()
+    for masked in (x & ~mask, x | mask, x ^ mask):
+        same = masked.eq(x)
+        shifted = x.shl(x).eq(x.shl(masked))
+        for claim in (same, shifted):
+            assert entailed([*interpretation.facts(shifted=True), nothing.term], claim.term)
+            assert not entailed(interpretation.facts(shifted=True), claim.term)
+
+
+def test_amounts_may_differ() -> None:
+    """Two amounts with the same bits shift by the same; and nothing says that they have them."""
+    interpretation = new_interpretation()
+    x, a, b = (interpretation.new_bits(name, NARROW_SYMBOL) for name in ("x", "a", "b"))
+    alike = (a & ~b).is_zero() & (b & ~a).is_zero()
+    same = x.shl(a).eq(x.shl(b))
+    facts = interpretation.facts(shifted=True)
+    assert entailed([*facts, alike.term], same.term)
+    assert not entailed(facts, same.term)
+
+
 def test_nothing_is_known_of_widths_but_their_order() -> None:
     interpretation = new_interpretation()
     x = interpretation.new_bits("x", WIDE_SYMBOL)

@@ -1,0 +1,33 @@
+"""What is so of the low bits of every product, and of every value that is shifted to the left.
+
+Modulo 2^k a product is that of its factors modulo 2^k. So where two products have factors that
+agree below a bit, they agree there too; and where 2^k is the lowest one of a factor, it divides the
+product, of which bit k is set where the other factor is odd.
+"""
+
+from __future__ import annotations
+
+from semantics.language.builder import Bits, Bool
+
+
+def _below(x: Bits) -> Bits:
+    """The bits below the lowest one: all of them where there is none."""
+    return ~x & (x - x.constant(1))
+
+
+def of_factor(x: Bits, y: Bits, product: Bits) -> Bool:
+    """What x says of x·y."""
+    low = x ^ (x - x.constant(1))
+    odd = y.trunc(1).is_true()
+    return (product & low).eq(x & low) & odd | (product & low).is_zero() & ~odd
+
+
+def of_two_products(a: tuple[Bits, Bits], b: tuple[Bits, Bits], p: Bits, q: Bits) -> Bool:
+    """What the products p of a and q of b have in common."""
+    differ = (a[0] ^ b[0]) | (a[1] ^ b[1])
+    return ((p ^ q) & _below(differ)).is_zero()
+
+
+def of_shift(x: Bits, shifted: Bits) -> Bool:
+    """What x says of x shifted to the left."""
+    return (shifted & _below(x)).is_zero()
