@@ -104,8 +104,10 @@ class _Pattern:
             attribute = op.attributes.get(name)
             if not name:
                 operand = next(operands)
-                again = operand.name in self._known or isinstance(operand, Value)
-                given.append(self._name(operand.name) if again else self._match(operand))
+                if isinstance(operand, Value) or operand.name in self._known:
+                    given.append(self._name(operand.name))
+                else:
+                    given.append(self._match(operand))
             elif attribute is None:
                 given.append("$_")
             elif isinstance(attribute, Number):
