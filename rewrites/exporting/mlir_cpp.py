@@ -10,13 +10,14 @@ from rewrites.exporting.natives import (
     IS_NEVER_POISON,
     NUMBER,
     PREDICATE,
-    PREDICATES,
     Kind,
     Natives,
     flags_of,
     kinds_of,
+    literal_in_mlir,
 )
 from rewrites.exporting.rule import (
+    CASTS,
     CONSTANT,
     Computed,
     Condition,
@@ -26,7 +27,6 @@ from rewrites.exporting.rule import (
     Rule,
     Type,
     Value,
-    apint_of,
     each_written,
 )
 from rewrites.exporting.widths import widths_condition
@@ -64,7 +64,6 @@ CLASSES = {
 }
 """The C++ class of each operation (mlir/Dialect/Arith/IR/ArithOps.td, MLIR 22)."""
 
-_CASTS = ("arith.extsi", "arith.extui", "arith.trunci")
 _HEAD = """// Rewrite patterns that Rewright proved: what each says, and for which widths.
 // Types are integers: patterns on index and on vectors were not proved.
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -116,7 +115,7 @@ class _Pattern:
 
     def text(self) -> str:
         rule = self.rule
-        root = _class_of(rule.root)
+        root = class_of(rule.root)
         self._match(rule.root)
         rule.require_matched(self._known)
         for condition in rule.conditions:
@@ -167,7 +166,7 @@ class _Pattern:
                 self._say(f"Value {operand.name} = {place};")
                 self._type(operand.type, f"{operand.name}.getType()")
             else:
-                self._say(f"auto {operand.name} = {place}.getDefiningOp<{_class_of(operand)}>();")
+                self._say(f"auto {operand.name} = {place}.getDefiningOp<{class_of(operand)}>();")
                 self._unless(operand.name)
                 self._match(operand)
 
@@ -197,19 +196,9 @@ class _Pattern:
         self._known.add(attribute.name)
         self._say(f"auto {attribute.name} = {getter};")
         if attribute.literal is not None:
-            self._unless(f"{attribute.name} == {self._literal(attribute)}")
-
-    def _literal(self, attribute: Number) -> str:
-        kind = self._kind(attribute.name)
-        number, flags = attribute.integer, attribute.flags
-        if kind == PREDICATE and number is not None:
-            return f"arith::CmpIPredicate::{PREDICATES[number]}"
-        if kind == FLAGS and flags is not None:
-            given = [f"arith::IntegerOverflowFlags::{flag}" for flag in flags]
-            return " | ".join(given) if given else "arith::IntegerOverflowFlags::none"
-        if kind == NUMBER and number is not None:
-            return apint_of(attribute)
-        raise NotExported(f"what {attribute.name} is cannot be written")
+            self._unless(
+                f"{attribute.name} == {literal_in_mlir(attribute, self._kind(attribute.name))}"
+            )
 
     def _condition(self, condition: Condition) -> str:
         if condition.name == "is_never_poison" and not condition.negated:
@@ -226,13 +215,13 @@ class _Pattern:
     def _make(self, op: Op) -> None:
         arguments = [operand.name for operand in op.operands]
         attributes = dict(op.attributes)
-        class_ = _class_of(op)
+        class_ = class_of(op)
         if op.operation == CONSTANT:
             value = self._given(attributes.pop("value"))
             arguments = [f"cast<TypedAttr>(rewriter.getIntegerAttr({op.type.name}, {value}))"]
         elif op.operation == "arith.cmpi":
             arguments.insert(0, self._given(attributes.pop("predicate")))
-        elif op.operation in _CASTS:
+        elif op.operation in CASTS:
             arguments.insert(0, op.type.name)
         if "overflowFlags" in attributes:
             arguments.append(self._given(attributes.pop("overflowFlags")))
@@ -245,11 +234,12 @@ class _Pattern:
 
     def _given(self, attribute: Number | Computed) -> str:
         if isinstance(attribute, Number) and attribute.literal is not None:
-            return self._literal(attribute)
+            return literal_in_mlir(attribute, self._kind(attribute.name))
         return attribute.name
 
 
-def _class_of(op: Op) -> str:
+def class_of(op: Op) -> str:
+    """The C++ class of an operation. Raises `NotExported`."""
     if op.operation not in CLASSES:
         raise NotExported(f"the C++ class of {op.operation} is not known")
     return CLASSES[op.operation]

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rewrites.exporting.apint import ApintInterpretation
-from rewrites.exporting.rule import Computed, Condition, NotExported, Number, Rule, Type
+from rewrites.exporting.rule import (
+    Computed,
+    Condition,
+    NotExported,
+    Number,
+    Rule,
+    Type,
+    apint_of,
+)
 from semantics.language.attributes import OverflowFlags
 from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.not_representable import NotRepresentable
@@ -185,3 +193,76 @@ class _OpenPredicate:
 def _truth(result: Any) -> str:
     assert isinstance(result, Bool)
     return str(result.term)
+
+
+class Signature:
+    """The parameters of a native function on attributes and types of MLIR: one for each argument of
+    a call, called as `places` says. `natives` computes with them.
+
+    Types that are the same in the call are so in each.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[object],
+        kinds: Mapping[str, Kind],
+        places: Sequence[str],
+        type_at: str = "{}",
+    ) -> None:
+        """`type_at` is the expression for a type that is given at a place, which it holds as {}."""
+        self._types: dict[str, str] = {}
+        self.places: tuple[Number | Type, ...] = ()
+        given: dict[str, Kind] = {}
+        for place, argument in zip(places, arguments, strict=False):
+            if isinstance(argument, Type):
+                self._types.setdefault(argument.name, type_at.format(place))
+                self.places += (Type(argument.name, None),)
+            elif isinstance(argument, Number | Computed):
+                kind = kinds.get(argument.name, NUMBER)
+                given[place] = kind
+                type_ = None
+                if kind == NUMBER and argument.type is not None:
+                    type_ = Type(argument.type.name, None)
+                    self._types.setdefault(type_.name, f"cast<IntegerAttr>({place}).getType()")
+                self.places += (Number(place, type_),)
+        self.natives = Natives(
+            given,
+            number=lambda name: f"cast<IntegerAttr>({name}).getValue()",
+            width=lambda type_: f"{self.type_of(type_)}.getIntOrFloatBitWidth()",
+            has=lambda name, flag: (
+                f"bitEnumContainsAny(cast<arith::IntegerOverflowFlagsAttr>({name}).getValue(), "
+                f"arith::IntegerOverflowFlags::{flag})"
+            ),
+            predicate=lambda name: f"cast<IntegerAttr>({name}).getInt()",
+            flags=flags_of,
+        )
+
+    def type_of(self, type_: Type) -> str:
+        """An expression for a type of the call."""
+        return self._types[type_.name]
+
+    def made(self, computed: Computed, kind: Kind, builder: str) -> str:
+        """An expression for the attribute that a native function computes."""
+        plain = Computed("result", computed.function, self.places, None)
+        text = self.natives.computed(plain)
+        if kind == FLAGS:
+            return f"arith::IntegerOverflowFlagsAttr::get({builder}.getContext(), {text})"
+        if kind == PREDICATE:
+            return f"{builder}.getI64IntegerAttr({text})"
+        if computed.type is None:
+            raise NotExported(f"the type of {computed.name} is not known")
+        return f"{builder}.getIntegerAttr({self.type_of(computed.type)}, {text})"
+
+
+def literal_in_mlir(number: Number, kind: Kind) -> str:
+    """A literal in the C++ of MLIR's arith: flags, a predicate or an APInt. Raises
+    `NotExported`."""
+    integer, flags = number.integer, number.flags
+    if kind == PREDICATE and integer is not None:
+        return f"arith::CmpIPredicate::{PREDICATES[integer]}"
+    if kind == FLAGS and flags is not None:
+        given = [f"arith::IntegerOverflowFlags::{flag}" for flag in flags]
+        return " | ".join(given) if given else "arith::IntegerOverflowFlags::none"
+    if kind == NUMBER and integer is not None:
+        return apint_of(number)
+    raise NotExported(f"what {number.name} is cannot be written")

@@ -6,19 +6,10 @@ have here, so that it can be proved again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rewrites.exporting.natives import (
-    FLAGS,
-    IS_NEVER_POISON,
-    NUMBER,
-    PREDICATE,
-    Kind,
-    Natives,
-    flags_of,
-    kinds_of,
-)
+from rewrites.exporting.natives import IS_NEVER_POISON, Signature, kinds_of
 from rewrites.exporting.rule import (
     EVERY_WIDTH,
     Computed,
@@ -130,7 +121,7 @@ class _Pattern:
                 f"  return success({IS_NEVER_POISON}(value));\n}}];\n"
             )
             return f"{condition.name}({condition.arguments[0].name})"
-        signature = _Signature(condition.arguments, self._kinds)
+        signature = Signature(condition.arguments, self._kinds, _PLACES)
         plain = Condition(condition.name, signature.places, negated=False)
         text = signature.natives.condition(plain)
         self._define("Constraint", condition.name, signature, "", f"success({text})")
@@ -138,25 +129,19 @@ class _Pattern:
         return f"not {call}" if condition.negated else call
 
     def _compute(self, computed: Computed) -> str:
-        signature = _Signature(computed.arguments, self._kinds)
-        plain = Computed("result", computed.function, signature.places, None)
-        text = signature.natives.computed(plain)
-        made = {
-            NUMBER: f"rewriter.getIntegerAttr({{}}, {text})",
-            FLAGS: f"arith::IntegerOverflowFlagsAttr::get(rewriter.getContext(), {text})",
-            PREDICATE: f"rewriter.getI64IntegerAttr({text})",
-        }[self._kinds[computed.name]]
-        if computed.type is not None:
-            made = made.format(signature.type_of(computed.type))
+        signature = Signature(computed.arguments, self._kinds, _PLACES)
+        made = signature.made(computed, self._kinds[computed.name], "rewriter")
         self._define("Rewrite", computed.function, signature, " -> Attr", made)
         return f"{computed.function}({self._given(computed.arguments)})"
 
     def _define(
-        self, word: str, name: str, signature: _Signature, result: str, returned: str
+        self, word: str, name: str, signature: Signature, result: str, returned: str
     ) -> None:
-        self.bodies[name] = (
-            f"{word} {name}({signature.text}){result} [{{\n  return {returned};\n}}];\n"
+        parameters = ", ".join(
+            f"{letter}: {'Type' if isinstance(place, Type) else 'Attr'}"
+            for letter, place in zip(_PLACES, signature.places, strict=False)
         )
+        self.bodies[name] = f"{word} {name}({parameters}){result} [{{\n  return {returned};\n}}];\n"
 
     def _given(self, arguments: Sequence[object]) -> str:
         given: list[str] = []
@@ -167,46 +152,3 @@ class _Pattern:
                 assert isinstance(argument, Number | Computed)
                 given.append(self._attribute(argument))
         return ", ".join(given)
-
-
-class _Signature:
-    """The parameters of a native function: one for each argument of a call, of the same kinds.
-
-    Types that are the same in the call are so in each.
-    """
-
-    def __init__(self, arguments: Sequence[object], kinds: Mapping[str, Kind]) -> None:
-        self._types: dict[str, str] = {}
-        self.places: tuple[Number | Type, ...] = ()
-        given: dict[str, Kind] = {}
-        parameters: list[str] = []
-        for place, argument in zip(_PLACES, arguments, strict=False):
-            if isinstance(argument, Type):
-                self._types.setdefault(argument.name, place)
-                self.places += (Type(argument.name, None),)
-                parameters.append(f"{place}: Type")
-            elif isinstance(argument, Number | Computed):
-                kind = kinds.get(argument.name, NUMBER)
-                given[place] = kind
-                type_ = None
-                if kind == NUMBER and argument.type is not None:
-                    type_ = Type(argument.type.name, None)
-                    self._types.setdefault(type_.name, f"cast<IntegerAttr>({place}).getType()")
-                self.places += (Number(place, type_),)
-                parameters.append(f"{place}: Attr")
-        self.text = ", ".join(parameters)
-        self.natives = Natives(
-            given,
-            number=lambda name: f"cast<IntegerAttr>({name}).getValue()",
-            width=lambda type_: f"{self.type_of(type_)}.getIntOrFloatBitWidth()",
-            has=lambda name, flag: (
-                f"bitEnumContainsAny(cast<arith::IntegerOverflowFlagsAttr>({name}).getValue(), "
-                f"arith::IntegerOverflowFlags::{flag})"
-            ),
-            predicate=lambda name: f"cast<IntegerAttr>({name}).getInt()",
-            flags=flags_of,
-        )
-
-    def type_of(self, type_: Type) -> str:
-        """An expression for a type of the call."""
-        return self._types[type_.name]

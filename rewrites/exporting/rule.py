@@ -31,6 +31,7 @@ _RESERVED = re.compile(
 """Words of C++, PDLL and TableGen."""
 
 CONSTANT = "arith.constant"
+CASTS = ("arith.extsi", "arith.extui", "arith.trunci")
 EVERY_WIDTH: WidthRanges = ((1, None),)
 
 
@@ -172,11 +173,16 @@ def rule_of(pattern: LibraryPattern) -> Rule:
     return _Reader(pattern).rule()
 
 
-def apint_of(number: Number) -> str:
-    """The literal of a number as C++ of type APInt. Raises `NotExported`."""
+def width_of_literal(number: Number) -> int:
+    """The width of the literal of a number. Raises `NotExported`."""
     if number.integer is None or not isa(number.literal, IntegerAttr[IntegerType]):
         raise NotExported(f"the type of {number.name} is not an integer's")
-    return f"APInt({number.literal.type.width.data}, {number.integer}, /*isSigned=*/true)"
+    return number.literal.type.width.data
+
+
+def apint_of(number: Number) -> str:
+    """The literal of a number as C++ of type APInt. Raises `NotExported`."""
+    return f"APInt({width_of_literal(number)}, {number.integer}, /*isSigned=*/true)"
 
 
 def each_written(
@@ -196,10 +202,14 @@ def each_written(
 def rules_of(pattern: LibraryPattern) -> Iterator[Rule]:
     """The rule, and with the operands of commutative operations in other orders, where the pass of
     the library applies it so. Raises `NotExported`."""
-    yield rule_of(pattern)
+    return map(rule_of, variants_of(pattern))
+
+
+def variants_of(pattern: LibraryPattern) -> Iterator[LibraryPattern]:
+    """The pattern, and the others that are exported with it."""
+    yield pattern
     for number, variant in enumerate(commuted(pattern.pattern), 1):
-        name = f"{pattern.name}_commuted_{number}"
-        yield rule_of(replace(pattern, name=name, pattern=variant))
+        yield replace(pattern, name=f"{pattern.name}_commuted_{number}", pattern=variant)
 
 
 class _Reader:

@@ -150,8 +150,9 @@ def program_options(function: Callable[..., Any]) -> Callable[..., Any]:
         "--cost",
         default="ops",
         show_default=True,
-        metavar="ops|latency|FILE",
-        help="What is cheap: few operations, few cycles, or numbers in a TOML file.",
+        metavar="ops|latency[:CPU]|FILE",
+        help="What is cheap: few operations, few cycles (of zen4 or golden-cove), or numbers "
+        "in a TOML file.",
     )(
         click.option(
             "--most-programs",

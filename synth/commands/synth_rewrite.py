@@ -368,8 +368,8 @@ def install(files: tuple[str, ...], into: str | None, printer: Printer) -> None:
     "--as",
     "language",
     required=True,
-    type=click.Choice(("mlir-cpp", "pdll", "llvm-cpp")),
-    help="MLIR's OpRewritePatterns in C++, PDLL, or C++ over LLVM IR as in InstCombine.",
+    type=click.Choice(("mlir-cpp", "drr", "pdll", "llvm-cpp")),
+    help="MLIR's OpRewritePatterns in C++, its declarative rules, PDLL, or C++ over LLVM IR.",
 )
 @printing_options
 def export(files: tuple[str, ...], language: str, printer: Printer) -> None:

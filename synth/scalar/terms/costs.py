@@ -5,7 +5,8 @@ registers: Fog, Instruction tables (Technical University of Denmark), Intel Ice 
 logic, compare, shift, extend, cmov 1; imul, popcnt, lzcnt, tzcnt 3; div and idiv of 32 bits 12;
 minimum, maximum and absolute value are a compare and a cmov, 2. Of floats, sums, products, fused
 ones, extrema and comparisons take 4, conversions 5, quotients 12 and roots 13, which is between
-what they take in f32 and in f64. A file gives its own numbers.
+what they take in f32 and in f64. `latency:CPU` has the numbers of one core, `latency` where that
+has none (`synth.scalar.terms.cpus`). A file gives its own numbers.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from xdsl.ir import Operation
 from semantics.control_flow.floats import is_on_floats
 from semantics.language.dialects import entry_of, our_dialects, users_dialects
 from semantics.language.registry import lookup
+from synth.scalar.terms.cpus import CPUS
 from synth.scalar.terms.terms import Operator, Term, operations
 from verifier.kernel.input.sources import InputError, read_text
 
@@ -75,9 +77,14 @@ OPS = Costs("ops", {})
 class _Cycles(Mapping[str, float]):
     """What the entries of the dialects say (`semantics.language.dialects`)."""
 
+    def __init__(self, cycles: Mapping[str, float]) -> None:
+        """`cycles` are those of operations of our dialects where the entries say others."""
+        self._cycles = cycles
+
     def __getitem__(self, operation: str) -> float:
         dialect, _, name = operation.partition(".")
-        return float(entry_of(dialect).search.cycles[name])
+        stated = entry_of(dialect).search.cycles[name]
+        return float(self._cycles.get(name, stated) if dialect in our_dialects() else stated)
 
     def __iter__(self) -> Iterator[str]:
         for dialect in sorted((*our_dialects(), *users_dialects())):
@@ -87,22 +94,27 @@ class _Cycles(Mapping[str, float]):
         return sum(1 for _ in self)
 
 
-LATENCY = Costs("latency", _Cycles())
+LATENCY = Costs("latency", _Cycles({}))
+_NAMED = {
+    "ops": OPS,
+    "latency": LATENCY,
+    **{f"latency:{cpu}": Costs(f"latency:{cpu}", _Cycles(cycles)) for cpu, cycles in CPUS.items()},
+}
 
 
 def costs_of(choice: str) -> Costs:
-    """The model named `ops` or `latency`, or that in a TOML file: `"arith.muli" = 4`, and
-    `others` for operations that are not named (1 unless given). Raises `BadCost`."""
-    if choice in ("ops", "latency"):
-        return OPS if choice == "ops" else LATENCY
-    return _read(Path(choice))
+    """The model of that name, or that in a TOML file: `"arith.muli" = 4`, and `others` for
+    operations that are not named (1 unless given). Raises `BadCost`."""
+    return _NAMED[choice] if choice in _NAMED else _read(Path(choice))
 
 
 def _read(path: Path) -> Costs:
     try:
         text = read_text(str(path))
     except InputError as error:
-        raise BadCost(f"{path}: {error.message}; the cost is ops, latency or a file") from error
+        raise BadCost(
+            f"{path}: {error.message}; the cost is {', '.join(_NAMED)} or a file"
+        ) from error
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
