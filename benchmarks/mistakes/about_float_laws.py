@@ -184,6 +184,13 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_bounded.py::test_what_is_not_known_is_not_bounded",
     ),
     Mistake(
+        where="verifier.claims.pairs:_decide",
+        what="the pair of one file is compared bit for bit where a bound is asked for",
+        old="options.bound is not None",
+        new="options.bound is not options.bound",
+        noticed_by="test_bounded.py::test_pairs_in_one_file_are_bounded_too",
+    ),
+    Mistake(
         where="verifier.kernel.loops.recurrences.float_terms:_sum",
         what="in loops x + 0 is x, also for the zero that is not negative",
         old="one.bits == f.sign",

@@ -17,7 +17,7 @@ from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
-from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats, unless_of_reals
+from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
 from verifier.claims.carried_licences import unless_licensed
 from verifier.claims.control_flow import (
     Changed,
@@ -165,12 +165,12 @@ def _verify(
     if program is not None:
         return program
     if options.bound is not None:
-        bounded = decide_bounded(before, old, after, new, options)
-        if not isinstance(bounded, NoBound):
-            return bounded
-        exactly = replace(options, fp="exact", bound=None)
-        found = _verify(before, old, after, new, exactly, decide, changed)
-        return unless_of_floats(found, bounded, old, new)
+        sides = before, old, after, new
+
+        def exactly(options: Options) -> Verdict:
+            return _verify(*sides, options, decide, changed)
+
+        return decide_bounded_or_exactly(*sides, options, exactly)
     if lowered:
         return decide_control_flow(before, old, after, new, options, changed)
     if are_memrefs_and_tensors(old, new):
