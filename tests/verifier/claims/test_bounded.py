@@ -214,7 +214,9 @@ def test_a_value_beyond_the_format_is_not_bounded() -> None:
 @pytest.mark.deep
 def pair(before: str, after: str, beside: str = "") -> Result:
     sides = (function(before, "f16"), function(after, "f16"))
-    named = [text.replace("@f", name) for text, name in zip(sides, ("@before", "@after"))]
+    named = [
+        text.replace("@f", name) for text, name in zip(sides, ("@before", "@after"), strict=True)
+    ]
     bound = ErrorBound(*error_of("100ulp"), *inputs_of("1:1.5"))
     options = Options(fp="bounded", bound=bound, assume=("functions-within-one-ulp",))
     return verify_pair("\n".join([*named, beside]), options)
