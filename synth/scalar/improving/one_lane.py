@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FloatAttr,
     IntegerAttr,
-    NoneAttr,
     TensorType,
     VectorType,
     i1,
@@ -22,7 +21,13 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from semantics.control_flow.vectors.elementwise import acts_lane_by_lane
-from semantics.language.containers import are_real, element_type, is_splat, with_element_type
+from semantics.language.containers import (
+    are_real,
+    as_vector,
+    element_type,
+    is_splat,
+    with_element_type,
+)
 from semantics.language.kinds import isa
 
 _DIALECTS = ("arith", "math")
@@ -45,7 +50,7 @@ def on_one_lane(op: Operation) -> Operation | None:
         if element is None:
             return None
         properties["value"] = element
-    elif not acts_lane_by_lane(_with_types(op, [_as_vector(value) for value in values])):
+    elif not acts_lane_by_lane(_with_types(op, [as_vector(value.type) for value in values])):
         return None
     return _with_types(op, [element_type(value.type) for value in values], properties)
 
@@ -64,20 +69,7 @@ def _with_types(
 
 
 def _has_lanes(value: SSAValue) -> bool:
-    if isa(value.type, VectorType[Attribute]):
-        return True
-    if not isa(value.type, TensorType[Attribute]) or not isinstance(value.type.encoding, NoneAttr):
-        return False
-    return all(extent > 0 for extent in value.type.get_shape())
-
-
-def _as_vector(value: SSAValue) -> Attribute:
-    """The type of a vector with the lanes of a tensor, on which an operation that maps elements
-    does the same (upstream's trait `ElementwiseMappable`)."""
-    type_ = value.type
-    if isa(type_, TensorType[Attribute]):
-        return VectorType(type_.element_type, type_.get_shape())
-    return type_
+    return isinstance(as_vector(value.type), VectorType)
 
 
 def _splat(value: Attribute | None) -> Attribute | None:
