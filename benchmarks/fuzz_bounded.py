@@ -55,7 +55,7 @@ INTEGERS = ("andi", "ori", "xori", "addi", "subi", "shrui")
 
 
 class Beyond(Exception):
-    """Something that is no number, or has no room."""
+    """Something that is no number, has no room, or has no bits, as it is not rounded."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,8 @@ def bits_of(type_: str, x: Number) -> int:
         return sign | top
     size = abs(fraction(x))
     digits = size / ulp(type_, size)
-    assert digits.denominator == 1
+    if digits.denominator != 1:
+        raise Beyond
     field = exponent_in(type_, size) + (1 << (exponent - 1)) - 2
     return sign | ((field << (precision - 1)) + digits.numerator)
 

@@ -341,7 +341,7 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.left_open:looked_at",
         what="which NaN it is may decide the sign of a number",
-        old="apply.op == 'math.copysign'",
+        old="apply.op in _LOOK_AT_NANS",
         new="False",
         noticed_by="test_left_open.py::test_two_nans_need_not_be_the_same[copysign-%x, %y]",
     ),

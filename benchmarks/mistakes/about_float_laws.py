@@ -184,6 +184,29 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_bounded.py::test_what_is_not_known_is_not_bounded",
     ),
     Mistake(
+        where="verifier.kernel.loops.proving.left_open:looked_at",
+        what="the total order of NaNs does not depend on which NaN an operation gave",
+        old="apply.op in _LOOK_AT_NANS",
+        new="apply.op == 'math.copysign'",
+        noticed_by="test_lift_stablehlo.py::"
+        "test_what_the_total_order_makes_of_zeros_and_nans_is_left_open",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.stablehlo.scalars:is_exact",
+        what="that a conversion to fewer digits is read by a convention is not said",
+        old="(source, target) in _EXACT_WIDENINGS",
+        new="(target, source) in _EXACT_WIDENINGS or source != target",
+        noticed_by="test_lift_stablehlo.py::"
+        "test_a_conversion_that_rounds_is_read_by_a_convention[arith.truncf-f64-f16-Proved]",
+    ),
+    Mistake(
+        where="verifier.claims.pairs:_decide",
+        what="the pair of one file is compared bit for bit where a bound is asked for",
+        old="options.bound is not None",
+        new="options.bound is not options.bound",
+        noticed_by="test_bounded.py::test_pairs_in_one_file_are_bounded_too",
+    ),
+    Mistake(
         where="verifier.kernel.loops.recurrences.float_terms:_sum",
         what="in loops x + 0 is x, also for the zero that is not negative",
         old="one.bits == f.sign",

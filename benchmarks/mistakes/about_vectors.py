@@ -259,4 +259,11 @@ VECTORS: tuple[Mistake, ...] = (
         new="values.is_splat()",
         noticed_by="test_zeros_in_constants.py::test_an_element_of_a_global",
     ),
+    Mistake(
+        where="semantics.language.containers:as_vector",
+        what="a tensor without elements has one that stands for each",
+        old="extent < 1",
+        new="extent < 0",
+        noticed_by="test_one_lane.py::test_tensors_of_no_or_open_elements_are_no_vectors",
+    ),
 )

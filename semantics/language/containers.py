@@ -40,6 +40,16 @@ def with_element_type(type_: Attribute, element: Attribute) -> Attribute:
     return element
 
 
+def as_vector(type_: Attribute) -> Attribute:
+    """A vector with the lanes of a tensor whose type says which it has, one at least; any other
+    type itself. What maps elements does the same on both (upstream's `ElementwiseMappable`)."""
+    if not isa(type_, TensorType[Attribute]) or not isinstance(type_.encoding, NoneAttr):
+        return type_
+    if any(extent < 1 for extent in type_.get_shape()):
+        return type_
+    return VectorType(type_.element_type, type_.get_shape())
+
+
 def is_container(type_: object) -> bool:
     """Whether `type_` is a vector or tensor of integers whose lanes can be read one by one.
 

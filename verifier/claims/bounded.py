@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -59,6 +59,29 @@ def decide_bounded(
         shown = BoundedCounterexample(found, str(options.bound))
         return Refuted(shown, METHOD)
     return found
+
+
+def decide_bounded_or_exactly(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    exactly: Callable[[Options], Verdict],
+    conditional: bool = False,
+) -> Verdict:
+    """Whether results are as near as `options.bound` says; where no error is bounded, what
+    `exactly` says bit for bit. What is `conditional` on more than the inputs' range is not
+    bounded."""
+    bounded = (
+        NoBound("there is a precondition")
+        if conditional
+        else decide_bounded(before, old, after, new, options)
+    )
+    if not isinstance(bounded, NoBound):
+        return bounded
+    found = exactly(replace(options, fp="exact", bound=None))
+    return unless_of_floats(found, bounded, old, new)
 
 
 def unless_of_floats(verdict: Verdict, why: NoBound, old: Function, new: Function) -> Verdict:

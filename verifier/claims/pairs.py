@@ -19,6 +19,7 @@ from semantics.functions.calls import result_types
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning
+from verifier.claims.bounded import decide_bounded_or_exactly
 from verifier.claims.carried_licences import unless_licensed
 from verifier.claims.loops import is_compared_as_loops
 from verifier.claims.translation import Decide, decide_whole, decider, goal_of_programs
@@ -103,6 +104,14 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
     changed = what_changed(pair.before, pair.after, not loops, _BESIDES)
     if changed is not None:
         return Unsupported(changed, pair.parsed.where(pair.after))
+    if options.bound is not None:
+        sides = pair.parsed, pair.before, pair.parsed, pair.after
+        conditional = pair.precondition is not None
+
+        def exactly(options: Options) -> Verdict:
+            return _decide(pair, options, decide)
+
+        return decide_bounded_or_exactly(*sides, options, exactly, conditional)
     try:
         goal = pair.goal()
     except NoMeaning as error:

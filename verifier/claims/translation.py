@@ -17,7 +17,7 @@ from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
-from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats, unless_of_reals
+from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
 from verifier.claims.carried_licences import unless_licensed
 from verifier.claims.control_flow import (
     Changed,
@@ -165,12 +165,12 @@ def _verify(
     if program is not None:
         return program
     if options.bound is not None:
-        bounded = decide_bounded(before, old, after, new, options)
-        if not isinstance(bounded, NoBound):
-            return bounded
-        exactly = replace(options, fp="exact", bound=None)
-        found = _verify(before, old, after, new, exactly, decide, changed)
-        return unless_of_floats(found, bounded, old, new)
+        sides = before, old, after, new
+
+        def exactly(options: Options) -> Verdict:
+            return _verify(*sides, options, decide, changed)
+
+        return decide_bounded_or_exactly(*sides, options, exactly)
     if lowered:
         return decide_control_flow(before, old, after, new, options, changed)
     if are_memrefs_and_tensors(old, new):
@@ -226,15 +226,11 @@ def decide_whole(
     """The verdict on functions that are no straight-line integer code, as `error` says: by
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
     control flow; the other way round for straight-line code of scalars. Vectors on which all
-    operations act lane by lane are compared on one lane. `besides` are attributes that do not
-    count."""
-    lane = _on_one_lane(old, new) if options.certificates is None else None
+    operations act lane by lane are compared on one lane, and tensors where recurrences do not
+    decide. `besides` are attributes that do not count."""
+    lane = _decide_one_lane(before, old, after, new, options, changed, tensors=False)
     if lane is not None:
-        found = _verify(before, lane[0], after, lane[1], options, decide, changed)
-        if isinstance(found, Proved):
-            return replace(found, notes=(*found.notes, ONE_LANE))
-        if isinstance(found, Refuted):
-            return found
+        return lane
     attribute = what_changed(old, new, straight_line=False, besides=besides)
     as_graphs = attribute is None and all(index_width(f) in (None, 64) for f in (old, new))
     scalars = loops and as_graphs and _is_of_scalars(old, new)
@@ -256,6 +252,9 @@ def decide_whole(
         return verdict
     if verdict is not None and _checks_only(options):
         return verdict
+    lane = _decide_one_lane(before, old, after, new, options, changed, tensors=True)
+    if lane is not None:
+        return lane
     if attribute is not None:
         return verdict or Unsupported(attribute, after.where(new))
     for parsed, function in ((before, old), (after, new)):
@@ -294,17 +293,33 @@ def decide_whole(
 
 
 ONE_LANE = "on one lane of its vectors, which stands for each"
+ONE_ELEMENT = "on one element of its tensors, which stands for each"
 
 
-def _on_one_lane(old: Function, new: Function) -> tuple[Function, Function] | None:
-    """Both functions on one lane of their vectors, where there are some and no lane's results
-    depend on another's."""
+def _decide_one_lane(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    changed: Changed,
+    tensors: bool,
+) -> Proved | Refuted | None:
+    """The verdict on one lane of the vectors of both functions, and of their tensors with
+    `tensors`, where there are some and no lane's results depend on another's."""
     from semantics.control_flow.vectors.one_lane import on_one_lane
 
+    if options.certificates is not None:
+        return None
     if any(index_width(function) not in (None, 64) for function in (old, new)):
         return None
-    source, target = on_one_lane(old), on_one_lane(new)
-    return None if source is None or target is None else (source, target)
+    source, target = (on_one_lane(function, tensors) for function in (old, new))
+    if source is None or target is None:
+        return None
+    found = _verify(before, source, after, target, options, decide, changed)
+    if isinstance(found, Proved):
+        return replace(found, notes=(*found.notes, ONE_ELEMENT if tensors else ONE_LANE))
+    return found if isinstance(found, Refuted) else None
 
 
 def _is_of_scalars(*functions: Function) -> bool:

@@ -19,8 +19,10 @@ from semantics.syntax.stablehlo.attributes import numbers_of
 from semantics.syntax.stablehlo.dialect import DotGeneralOp, ReduceOp
 from semantics.syntax.stablehlo.elementwise import CompareOp, ConstantOp, IotaOp
 from semantics.syntax.stablehlo.shapes import RearrangingOp, SliceOp
+from verifier.kernel.loops.lifting.stablehlo.scalars import PREDICATES
 from verifier.kernel.loops.recurrences.inexact_functions import Opaque, opaque
 from verifier.kernel.loops.recurrences.scalar_values import (
+    TOTAL_ORDER,
     CannotRun,
     apply,
     constant_value,
@@ -169,9 +171,14 @@ def _compare(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     direction = str(op.comparison_direction.data.value)
     relation = _RELATIONS[direction]
     width = 1 if is_float(element) else integer_width(element)
+    kind = op.compare_type
+    ordered = kind is not None and str(kind.data.value) == "TOTALORDER"
 
     def one(index: tuple[int, ...]) -> Any:
         sides = [a[index] for a in (left, right)]
+        if ordered:
+            attributes = {"predicate": f"{PREDICATES[direction]} : i64"}
+            return apply(TOTAL_ORDER, attributes, sides, element, "i1", machine.reading.floats)
         if any(isinstance(side, Opaque) for side in sides):
             return opaque(op.name, {"direction": direction}, element, sides)
         if width != 1:

@@ -12,22 +12,26 @@ from semantics.control_flow.lanes import attribute, element_of, is_vector
 from semantics.control_flow.operations import attributes_of_meaning
 from semantics.control_flow.vectors.elementwise import acts_lane_by_lane
 from semantics.functions.operations import operation_name
-from semantics.language.containers import are_real, element_type, is_splat
+from semantics.language.containers import are_real, as_vector, element_type, is_splat
 from semantics.language.kinds import isa
 from semantics.language.registry import lookup
 
 _ENDS = ("func.return", "cf.br", "cf.cond_br")
 
 
-def on_one_lane(function: Operation) -> func.FuncOp | None:
+def on_one_lane(function: Operation, tensors: bool = False) -> func.FuncOp | None:
     """A copy that has the type of its elements in place of each vector's; None where there are no
-    vectors, or something is done that not each lane does by itself.
+    vectors, or something is done that not each lane does by itself. With `tensors` only where there
+    are some that have lanes, which are vectors then.
 
     What is done to scalars chooses nothing: a choice of a source would have to be the same for all
     lanes.
     """
     if not isinstance(function, func.FuncOp):
         return None
+    if tensors:
+        retyped = _with_vectors(function)
+        return None if retyped is None else on_one_lane(retyped)
     values = [value for op in function.walk() for value in (*op.operands, *op.results)]
     if not any(map(is_vector, values)) or not all(map(_is_of_lanes, function.body.walk())):
         return None
@@ -50,6 +54,24 @@ def on_one_lane(function: Operation) -> func.FuncOp | None:
     copy.properties["function_type"] = FunctionType.from_lists(
         [element_type(type_) for type_ in types.inputs],
         [element_type(type_) for type_ in types.outputs],
+    )
+    return copy
+
+
+def _with_vectors(function: func.FuncOp) -> func.FuncOp | None:
+    """A copy with vectors in place of tensors; None where there are none."""
+    values = [value for op in function.walk() for value in (*op.operands, *op.results)]
+    if all(as_vector(value.type) == value.type for value in values):
+        return None
+    copy = function.clone()
+    for op in copy.walk():
+        arguments = (a for region in op.regions for block in region.blocks for a in block.args)
+        for value in (*arguments, *op.results):
+            if (type_ := as_vector(value.type)) != value.type:
+                Rewriter.replace_value_with_new_type(value, type_)
+    types = copy.function_type
+    copy.properties["function_type"] = FunctionType.from_lists(
+        list(map(as_vector, types.inputs)), list(map(as_vector, types.outputs))
     )
     return copy
 

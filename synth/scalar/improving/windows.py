@@ -196,7 +196,7 @@ def why_not(op: Operation) -> str:
     """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
     lane = on_one_lane(op)
     if lane is None:
-        return "vectors, of which it does not do the same on each lane"
+        return "vectors or tensors, of which it does not do the same on each lane"
     around, op = op, lane
     if any(is_float(value.type) for value in (*op.operands, *op.results)):
         why = _why_not_of_floats(op)

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 pytest.importorskip("flint")
 
 from semantics.language.float_formats import Format
-from verifier import verify_translation
+from verifier import verify_pair, verify_translation
 from verifier.commands.verify_translation import main
 from verifier.kernel.bounded.claim import ErrorBound, error_of, inputs_of
 from verifier.kernel.bounded.jets import NotSmooth, between, largest, precise, variable
@@ -212,6 +212,36 @@ def test_a_value_beyond_the_format_is_not_bounded() -> None:
 
 
 @pytest.mark.deep
+def pair(before: str, after: str, beside: str = "") -> Result:
+    sides = (function(before, "f16"), function(after, "f16"))
+    named = [
+        text.replace("@f", name) for text, name in zip(sides, ("@before", "@after"), strict=True)
+    ]
+    bound = ErrorBound(*error_of("100ulp"), *inputs_of("1:1.5"))
+    options = Options(fp="bounded", bound=bound, assume=("functions-within-one-ulp",))
+    return verify_pair("\n".join([*named, beside]), options)
+
+
+def test_pairs_in_one_file_are_bounded_too() -> None:
+    near = "%r = math.exp2 %x : f16;%r"
+    far = "%e = math.exp2 %x : f16;%r = arith.addf %e, %e : f16;%r"
+    proof = pair(
+        near,
+        "%c = arith.constant 1.0e-3 : f16;%e = math.exp2 %x : f16;%r = arith.addf %e, %c : f16;%r",
+    ).verdict
+    assert isinstance(proof, Proved) and proof.guarantee.equality == "bounded"
+    assert isinstance(pair(near, far).verdict, Unknown)
+    condition = "func.func @pre(%x: f16) -> i1 {\n%t = arith.constant true\nreturn %t : i1\n}"
+    assert not isinstance(pair(near, far, condition).verdict, (Proved, Refuted))
+
+
+def test_what_differs_in_pairs_where_nothing_is_bounded_is_not_refuted() -> None:
+    bits = "%e = math.exp2 %x : f16;%b = arith.bitcast %e : f16 to i16;%c = arith.constant 1 : i16;"
+    before = bits + "%r = arith.bitcast %b : i16 to f16;%r"
+    after = bits + "%d = arith.addi %b, %c : i16;%r = arith.bitcast %d : i16 to f16;%r"
+    assert isinstance(pair(before, after).verdict, Unknown)
+
+
 def test_lanes_are_results_of_their_own() -> None:
     text = "func.func @f(%x: vector<2xf32>) -> vector<2xf32> {{\n{}\n}}"
     old = text.format("%r = math.exp %x : vector<2xf32>\nreturn %r : vector<2xf32>")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from xdsl.dialects.builtin import StringAttr, TensorType, f32
 
+from semantics.language.containers import as_vector
 from verifier import verify_translation
-from verifier.claims.translation import ONE_LANE
+from verifier.claims.translation import ONE_ELEMENT, ONE_LANE
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 
@@ -60,3 +62,33 @@ def test_what_is_done_to_scalars_stays() -> None:
 def test_other_functions_are_read_with_all_lanes(body: str) -> None:
     found = verdict(body, "%w = math.absf %y : T\n" + body, "vector<4xf32>", ", %i: i32, %n: f32")
     assert not isinstance(found, Proved) or ONE_LANE not in found.notes
+
+
+def test_one_element_of_a_tensor_stands_for_each() -> None:
+    negated = (
+        "%a = arith.negf %x : T\n%b = arith.negf %a : T\n%r = arith.addf %b, %y : T\nreturn %r : T"
+    )
+    plain = "%r = arith.addf %y, %x : T\nreturn %r : T"
+    found = verdict(negated, plain, "tensor<2x300xf32>")
+    assert isinstance(found, Proved)
+    assert ONE_ELEMENT in found.notes
+    wrong = plain.replace("addf", "subf")
+    assert isinstance(verdict(negated, wrong, "tensor<2x300xf32>"), Refuted)
+
+
+def test_tensors_of_no_or_open_elements_are_no_vectors() -> None:
+    """A quotient by zero in no element at all is not undefined."""
+    assert str(as_vector(TensorType(f32, [2, 3]))) == "vector<2x3xf32>"
+    for type_ in (
+        TensorType(f32, [0]),
+        TensorType(f32, [-1]),
+        TensorType(f32, [4], StringAttr("a")),
+    ):
+        assert as_vector(type_) is type_
+
+
+def test_elements_that_move_do_not_stand_for_each() -> None:
+    moved = "%e = tensor.empty() : T\n%r = linalg.transpose ins(%x : T) outs(%e : T) "
+    moved += "permutation = [1, 0]\nreturn %r : T"
+    same = "%a = arith.negf %x : T\n%r = arith.negf %a : T\nreturn %r : T"
+    assert not isinstance(verdict(moved, same, "tensor<4x4xf32>"), Proved)

@@ -184,8 +184,19 @@ VECTOR = "vector<4xf32>"
                 "%r = arith.subi %a, %c : !t",
                 "return %x : vector<3xi8>",
             ),
+            (
+                "tensor<2x3xf32>",
+                "%c = arith.constant dense<4.0> : !t; %r = arith.divf %x, %c : !t",
+                "arith.mulf %x, %r_0 : tensor<2x3xf32>",
+            ),
+            (
+                "tensor<5xi8>",
+                "%c = arith.constant dense<1> : !t; %a = arith.addi %x, %c : !t;"
+                "%r = arith.subi %a, %c : !t",
+                "return %x : tensor<5xi8>",
+            ),
         ],
-        2,
+        3,
     ),
 )
 def test_vectors_are_improved_lane_by_lane(type_: str, body: str, after: str) -> None:
@@ -206,3 +217,11 @@ def test_vectors_are_improved_lane_by_lane(type_: str, body: str, after: str) ->
 )
 def test_vectors_whose_lanes_do_not_tell_are_left_alone(body: str) -> None:
     assert not improved(function(body, VECTOR)).changes
+    if "true" not in body:
+        assert not improved(function(body, "tensor<4xf32>")).changes
+
+
+@pytest.mark.parametrize("type_", ["tensor<?xf32>", "tensor<0xf32>", "tensor<4xf32, 1 : i32>"])
+def test_tensors_of_open_or_no_lanes_are_left_alone(type_: str) -> None:
+    body = "%a = arith.negf %y : !t; %r = arith.subf %x, %a : !t"
+    assert not improved(function(body, type_)).changes

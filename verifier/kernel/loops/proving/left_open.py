@@ -22,6 +22,7 @@ from xdsl.ir import Operation, SSAValue
 from semantics.control_flow.float_licences import flags_in
 from semantics.language.float_formats import Special, format_of, type_named
 from semantics.syntax.linalg.structure import structure_of
+from verifier.kernel.loops.recurrences.scalar_values import TOTAL_ORDER
 from verifier.kernel.loops.recurrences.system import (
     Apply,
     RecurrenceSystem,
@@ -41,6 +42,7 @@ _GIVE_ONE_FLOAT = frozenset(
         "math.copysign",
     }
 )
+_LOOK_AT_NANS = frozenset({"math.copysign", TOTAL_ORDER})
 _GIVE_EITHER_ZERO = frozenset({"arith.minnumf", "arith.maxnumf"})
 _INTEGER = re.compile(r"index|[su]?i\d+")
 _LICENSE_NOTHING = frozenset({"none", "nnan", "ninf"})
@@ -73,7 +75,7 @@ def looked_at(*systems: RecurrenceSystem) -> str | None:
     for system in systems:
         for apply in _operations(system):
             of_float = any(_is_float(element_of(operand)) for operand in apply.arguments)
-            if apply.op == "math.copysign" or (apply.op == "arith.bitcast" and of_float):
+            if apply.op in _LOOK_AT_NANS or (apply.op == "arith.bitcast" and of_float):
                 return apply.op
     return None
 

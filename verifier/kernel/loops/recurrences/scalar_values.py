@@ -370,6 +370,13 @@ def _fused(a: Any, b: Any, c: Any, element: str) -> Any:
     return _BITS[element](f.bits_of(product + sum_)).view(type_)
 
 
+TOTAL_ORDER = "stablehlo.compare TOTALORDER"
+"""Of numbers that are not both zeros as arith.cmpf with this predicate. How "the combination of
+`totalOrder` and `compareQuietEqual`" (the StableHLO specification) compares zeros and NaNs is left
+open: it is a function of which nothing else is known."""
+_UNORDERED = 14
+
+
 def _on_floats(
     op: str, attributes: dict[str, str], arguments: Sequence[Any], element: str, floats: Floats
 ) -> Any:
@@ -403,6 +410,11 @@ def _on_floats(
         return arguments[0] / arguments[1]
     if op == "arith.cmpf":
         return _compare(_predicate(attributes), *arguments)
+    if op == TOTAL_ORDER:
+        a, b = arguments
+        if (a == 0 and b == 0) or _compare(_UNORDERED, a, b):
+            return opaque(op, attributes, element, arguments)
+        return _compare(_predicate(attributes), a, b)
     if op in INEXACT and floats == "ieee":
         value = exact_value(op, [float(a) for a in arguments])
         if value is None:

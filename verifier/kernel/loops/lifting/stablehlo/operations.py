@@ -51,6 +51,7 @@ from verifier.kernel.loops.lifting.stablehlo.scalars import (
     compare,
     convert,
     elementwise,
+    is_exact,
     number,
     operation_for,
     select,
@@ -74,7 +75,7 @@ from verifier.kernel.loops.lifting.stablehlo.slices import (
 )
 from verifier.kernel.loops.lifting.storage.memref import whole
 from verifier.kernel.loops.recurrences.system import CannotLift, Constant
-from verifier.kernel.verdicts.assumptions import SAME_FUNCTIONS, convention
+from verifier.kernel.verdicts.assumptions import CONVERSIONS, SAME_FUNCTIONS, convention
 
 _LARGEST_TERM = 48
 _MOST_ENTRIES = 64
@@ -213,7 +214,10 @@ def _elementwise(
     element = operands[0].element
     if name == "convert":
         target = str(_element(op.result.type))
-        return TensorElements(shape, convert(op, operands[0].value, element, target), target)
+        value = convert(op, operands[0].value, element, target)
+        if not is_exact(element, target):
+            lifting.conventions.append(convention(CONVERSIONS))
+        return TensorElements(shape, value, target)
     if any(o.element != element for o in operands):
         raise CannotLift(f"the operands of {op.name} have different types", op)
     values = [o.value for o in operands]

@@ -1,7 +1,7 @@
 """What the elementwise operations of stablehlo do to elements, as operations of arith and math.
 
 Source: the StableHLO specification (docs/spec.md of openxla/stablehlo), which defines them by
-IEEE-754 and by integers modulo 2^n. What it leaves open (conversions that are not exact, integer
+IEEE-754 and by integers modulo 2^n. What it leaves open (floats that become integers, integer
 division, shifts) or defines otherwise than arith does is not lifted.
 """
 
@@ -20,6 +20,7 @@ from verifier.kernel.loops.lifting.drafting.drafts import (
     DraftIndex,
     draft_element,
 )
+from verifier.kernel.loops.recurrences.scalar_values import TOTAL_ORDER
 from verifier.kernel.loops.recurrences.system import CannotLift, Constant
 
 _FLOATS = {
@@ -79,6 +80,7 @@ _EXACT_WIDENINGS = {
     ("bf16", "f64"),
     ("f32", "f64"),
 }
+_ROUNDED = {(wide, narrow) for narrow, wide in _EXACT_WIDENINGS}
 
 
 APPROXIMATE = frozenset(
@@ -183,7 +185,7 @@ def select(_: SelectOp | None, condition: Draft, then: Draft, otherwise: Draft) 
 _RELATIONS = {"EQ": "=", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">="}
 _SIGNED = {"EQ": 0, "NE": 1, "LT": 2, "LE": 3, "GT": 4, "GE": 5}
 _UNSIGNED = {"EQ": 0, "NE": 1, "LT": 6, "LE": 7, "GT": 8, "GE": 9}
-_ORDERED = {"EQ": 1, "GT": 2, "GE": 3, "LT": 4, "LE": 5, "NE": 13}
+PREDICATES = {"EQ": 1, "GT": 2, "GE": 3, "LT": 4, "LE": 5, "NE": 13}
 """arith.cmpf's predicates of the quiet comparisons of IEEE-754: only NE holds for NaNs."""
 
 
@@ -191,9 +193,12 @@ def compare(op: CompareOp, left: Draft, right: Draft, element: str) -> Draft:
     """The truth value of a comparison; a condition where both sides are affine."""
     direction = str(op.comparison_direction.data.value)
     kind = "NOTYPE" if op.compare_type is None else str(op.compare_type.data.value)
+    if element in MANTISSAS and kind == "TOTALORDER":
+        attributes = (("predicate", f"{PREDICATES[direction]} : i64"),)
+        return DraftApply(TOTAL_ORDER, attributes, (left, right), "i1")
     a, b = affine_of(left), affine_of(right)
     if element in MANTISSAS:
-        expected, predicates, operation = "FLOAT", _ORDERED, "arith.cmpf"
+        expected, predicates, operation = "FLOAT", PREDICATES, "arith.cmpf"
     elif element == "i1":
         expected, predicates, operation = "UNSIGNED", _UNSIGNED, "arith.cmpi"
     elif width_of(element) is not None:
@@ -208,14 +213,27 @@ def compare(op: CompareOp, left: Draft, right: Draft, element: str) -> Draft:
     return DraftApply(operation, attributes, (left, right), "i1")
 
 
+def is_exact(source: str, target: str) -> bool:
+    """Whether a conversion gives the number that it is given, or whether it is 0, for all."""
+    if source == target or target == "i1" or source == "i1":
+        return True
+    narrow, wide = width_of(source), width_of(target)
+    if narrow is not None and wide is not None:
+        return narrow < wide
+    if narrow is not None:
+        return narrow - 1 <= MANTISSAS[target]
+    return (source, target) in _EXACT_WIDENINGS
+
+
 def convert(op: Operation, value: Draft, source: str, target: str) -> Draft:
-    """A conversion that is exact; any other depends on the implementation."""
+    """A conversion that is exact, or as the convention `conversions` has it: floats are rounded to
+    nearest, ties to even, and integers wrap around. Raises `CannotLift` for any other."""
     if source == target:
         return value
     narrow, wide = width_of(source), width_of(target)
     if target == "i1":
         if source in MANTISSAS:
-            predicate, operation = _ORDERED["NE"], "arith.cmpf"
+            predicate, operation = PREDICATES["NE"], "arith.cmpf"
         else:
             predicate, operation = _SIGNED["NE"], "arith.cmpi"
         attributes = (("predicate", f"{predicate} : i64"),)
@@ -228,8 +246,12 @@ def convert(op: Operation, value: Draft, source: str, target: str) -> Draft:
         if affine is not None:
             return number(affine, target)
         return DraftApply("arith.extsi", (), (value,), target)
-    if narrow is not None and target in MANTISSAS and narrow - 1 <= MANTISSAS[target]:
+    if narrow is not None and wide is not None:
+        return DraftApply("arith.trunci", (), (value,), target)
+    if narrow is not None and target in MANTISSAS:
         return DraftApply("arith.sitofp", (), (value,), target)
     if (source, target) in _EXACT_WIDENINGS:
         return DraftApply("arith.extf", (), (value,), target)
-    raise CannotLift(f"a conversion from {source} to {target} may not be exact", op)
+    if (source, target) in _ROUNDED:
+        return DraftApply("arith.truncf", (), (value,), target)
+    raise CannotLift(f"a conversion from {source} to {target} has no meaning here", op)
