@@ -109,17 +109,17 @@ VECTORS: tuple[Mistake, ...] = (
         noticed_by="test_linear_indices.py::test_a_sum_that_is_poison_where_it_overflows_is_none",
     ),
     Mistake(
-        where="semantics.control_flow.vectors.moves:_bitcast",
+        where="semantics.control_flow.vectors.bitcasts:read_bitcast",
         what="a cast of a cast is one cast, however wide the lanes in between",
         old="narrow > wide",
         new="False",
         noticed_by="test_vectors.py::test_casts_of_bits",
     ),
     Mistake(
-        where="semantics.control_flow.vectors.moves:_of_one_lane",
-        what="lanes that are joined are the first one",
-        old="len(set(lanes)) == 1",
-        new="True",
+        where="semantics.control_flow.vectors.bitcasts:_joined",
+        what="the first lane has the lowest bits on every machine",
+        old="_row(reader, lanes[::-1], width, op)",
+        new="low_first",
         noticed_by="test_vectors.py::test_lanes_of_the_same_bits",
     ),
     Mistake(
