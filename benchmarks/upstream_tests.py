@@ -45,6 +45,7 @@ def runs_of(folder: Path, program: str) -> Iterator[Run]:
 def main(
     folder: Path,
     only: tuple[str, ...],
+    every: int,
     jobs: int,
     results: Path | None,
     bound: float,
@@ -62,7 +63,7 @@ def main(
     program = mlir_opt()
     if program is None:
         raise click.UsageError("there is no mlir-opt")
-    runs = chosen(runs_of(folder, program), only)
+    runs = chosen(runs_of(folder, program), only, every)
     sys.exit(measure(runs, jobs, results, bound, REFUTATIONS, assume))
 
 

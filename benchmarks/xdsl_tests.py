@@ -120,6 +120,7 @@ def unpacked(repository: Path, into: str) -> Path:
 def main(
     repository: Path,
     only: tuple[str, ...],
+    every: int,
     jobs: int,
     results: Path | None,
     bound: float,
@@ -138,7 +139,7 @@ def main(
     if not program.exists():
         raise click.UsageError(f"there is no {program}")
     with TemporaryDirectory() as place:
-        runs = chosen(runs_of(unpacked(repository, place), program), only)
+        runs = chosen(runs_of(unpacked(repository, place), program), only, every)
         sys.exit(measure(runs, jobs, results, bound, REFUTATIONS, assume))
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import re
 import resource
 import signal
 import time
 from dataclasses import asdict, dataclass
 from typing import Any
+
+from processor_time import processor_seconds
 
 from verifier.claims.steps import verify_steps
 from verifier.claims.translation import verify_modules
@@ -99,12 +100,12 @@ def judge(
 
     def verify() -> tuple[list[Result], float, float]:
         _end_after(limit)
-        started = _processor_seconds()
+        started = processor_seconds()
         texts = ("before", before), *between, ("after", after)
         modules = [read_functions(Source(f"{name}.{at}.mlir", text)) for at, text in texts]
-        read = _processor_seconds()
+        read = processor_seconds()
         found = _verified(modules, [step for step, _ in between], Options(assume=assume))
-        return _sendable(found), _processor_seconds() - read, read - started
+        return _sendable(found), processor_seconds() - read, read - started
 
     seconds, reading = limit, 0.0
     try:
@@ -144,12 +145,6 @@ def _end_after(limit: float) -> None:
     used = math.ceil(time.process_time() + limit)
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CPU, (used, used + 1))
-
-
-def _processor_seconds() -> float:
-    """What this process and the tools that it has run have taken of the processor."""
-    taken = os.times()
-    return taken.user + taken.system + taken.children_user + taken.children_system
 
 
 def _sendable(found: list[Result]) -> list[Result]:

@@ -59,13 +59,20 @@ func.func @blocks(%n: i32, %x: i32, %m: memref<4xi32>) -> i32 {
 
 
 def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`only`, `jobs`, `results`, `bound` and `assume`."""
+    """`only`, `every`, `jobs`, `results`, `bound` and `assume`."""
     options = [
         click.option(
             "--only",
             multiple=True,
             metavar="WORD",
             help="Only runs that have it in the file's name or in the arguments; all of several.",
+        ),
+        click.option(
+            "--every",
+            type=click.IntRange(min=1),
+            default=1,
+            metavar="K",
+            help="Only every K-th of the pieces that runs are made of.",
         ),
         jobs_option,
         click.option(
@@ -95,9 +102,11 @@ def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def chosen(runs: Iterable[Run], only: Sequence[str]) -> list[Run]:
-    """The runs that have all words in the file's name or in the arguments."""
-    return [r for r in runs if all(word in f"{r.file} {r.arguments}" for word in only)]
+def chosen(runs: Iterable[Run], only: Sequence[str], every: int) -> list[Run]:
+    """The runs that have all words in the file's name or in the arguments: every so many of these,
+    from the first on."""
+    found = [r for r in runs if all(word in f"{r.file} {r.arguments}" for word in only)]
+    return found[::every]
 
 
 def measure(

@@ -6,17 +6,20 @@ import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from pass_tests.functions import Function, changed, functions_in, names_in, with_function
+from processor_time import processor_seconds
 
 from verifier.claims.modules import IDENTICAL as SAID_IDENTICAL
+from verifier.claims.modules import ModuleVerdicts
 from verifier.claims.pass_runs import RunPass
-from verifier.claims.passes import verify_run
+from verifier.claims.passes import verify_runs
 from verifier.commands.shared.failures import Failure
 from verifier.commands.shared.report import outcomes_of
+from verifier.gate.skipped import Skipped
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.input.tools import TookTooLong, run_within
@@ -81,7 +84,8 @@ class Run:
 class Row:
     """What became of a function. `changed` is whether the tool prints it differently after the
     pass; `opaque` whether a proof leans on operations without a meaning; `seconds` are those of
-    the verdict, None where there is none; `detail` is the method or the reason, `where` a place.
+    the processor for the verdict, None where there is none; `detail` is the method or the reason,
+    `where` a place.
     """
 
     file: str
@@ -227,10 +231,13 @@ def _said_within(bound: float, source: Source, gate: RunPass, options: Options) 
     """
 
     def answer(_: object) -> Iterator[Said | Failure]:
+        runs = [("the pass", gate)]
         outcomes = outcomes_of(
-            partial(verify_run, source, gate, options, TOOL_SECONDS), source.file
+            partial(verify_runs, source, runs, options, TOOL_SECONDS, _timed), source.file
         )
-        return (each if isinstance(each, Failure) else _as_said(each) for each in outcomes)
+        for each in outcomes:
+            assert not isinstance(each, Skipped)  # Nothing asks to skip a function.
+            yield each if isinstance(each, Failure) else _as_said(each)
 
     worker = Worker[Said | Failure](lambda: answer)
     try:
@@ -250,6 +257,14 @@ def _said_within(bound: float, source: Source, gate: RunPass, options: Options) 
             until = time.monotonic() + bound
     finally:
         worker.end()
+
+
+def _timed(verdicts: ModuleVerdicts) -> Iterator[Result]:
+    """Each result with the seconds of the processor that it took, tools included."""
+    before = processor_seconds()
+    for result in verdicts.results():
+        yield replace(result, seconds=processor_seconds() - before)
+        before = processor_seconds()
 
 
 def _as_said(result: Result) -> Said:

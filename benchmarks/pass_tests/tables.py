@@ -105,7 +105,7 @@ def _causes(counted: Sequence[Row]) -> Iterator[str]:
 
 
 def _times(counted: Sequence[Row]) -> Iterator[str]:
-    yield "seconds beyond reading:"
+    yield "seconds of the processor beyond reading:"
     for title, is_changed in (("changed", True), ("unchanged", False)):
         times = [r.seconds for r in counted if r.seconds is not None and r.changed == is_changed]
         if times:

@@ -12,36 +12,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
-from xdsl.dialects import arith
-from xdsl.dialects.builtin import AnyFloat, IntegerType, VectorType
-from xdsl.dialects.vector import BitcastOp
-from xdsl.ir import Attribute, Operation
-from xdsl.utils.test_value import create_ssa_value
+from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Operation
 
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
-    as_bits,
     chosen,
     compare,
-    computed,
     constant,
-    element_of,
     give,
     have_lanes,
     integers,
     is_vector,
     lanes_of,
-    of_bits,
     places,
     poison,
     row_major,
     shape_of,
 )
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.control_flow.vectors.bitcasts import read_bitcast
 from semantics.control_flow.vectors.scalable_masks import is_scalable_mask, read_extracted
-from semantics.functions.operations import operation_name
-from semantics.language.kinds import isa
 from semantics.language.program import as_integer_type
 
 _POISON_POSITION = -1
@@ -171,76 +163,6 @@ def _from_elements(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     give(reader, op.results[0], reader.operands(op, names), names)
     return True
-
-
-def _bitcast(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Lanes that are made of some of the others, in an order that depends on the machine, are a
-    function of these. A cast of a cast to lanes that are no wider casts what was cast first, for a
-    lane is poison then where it would be."""
-    source, result = op.operands[0], op.results[0]
-    while isinstance(inner := source.owner, Operation) and operation_name(inner) == operation_name(
-        op
-    ):
-        before = inner.operands[0]
-        narrow, wide = _bits_of(element_of(source)), _bits_of(element_of(before))
-        if before not in names or narrow is None or wide is None or narrow > wide:
-            break
-        source = before
-    if not have_lanes(source, result):
-        return False
-    lanes = lanes_of(reader, source, op, names)
-    old, new = element_of(source), element_of(result)
-    if old == new:
-        give(reader, result, lanes, names)
-        return True
-    from_, to = _bits_of(old), _bits_of(new)
-    if from_ is None or to is None or max(from_, to) % min(from_, to):
-        return False
-    taken, given = max(to // from_, 1), max(from_ // to, 1)
-    if taken == given:
-        cast = [computed(reader, arith.BitcastOp, (lane,), new, op) for lane in lanes]
-        give(reader, result, cast, names)
-        return True
-    what = BitcastOp.create(
-        operands=[create_ssa_value(VectorType(old, [taken]))],
-        result_types=[VectorType(new, [given])],
-    )
-    found: list[str] = []
-    for first in range(0, len(lanes), taken):
-        same = _of_one_lane(reader, lanes[first : first + taken], new, op) if given == 1 else None
-        if same is not None:
-            found.append(same)
-            continue
-        made = [(reader.new_name("cast", new), new) for _ in range(given)]
-        reader.opaque_on(what, op, lanes[first : first + taken], made)
-        found += [name for name, _ in made]
-    give(reader, result, found, names)
-    return True
-
-
-def _of_one_lane(
-    reader: GraphReader, lanes: Sequence[str], new: Attribute, op: Operation
-) -> str | None:
-    """A lane that is made of others which are all the same one, in whichever order; None where they
-    are not."""
-    bits = as_bits(reader, lanes[0], op) if len(set(lanes)) == 1 else None
-    narrow, wide = _bits_of(reader.type_of(lanes[0])), _bits_of(new)
-    if bits is None or narrow is None or wide is None:
-        return None
-    type_ = IntegerType(wide)
-    low = whole = computed(reader, arith.ExtUIOp, (bits,), type_, op)
-    for place in range(1, len(lanes)):
-        by = constant(reader, place * narrow, type_, reader.where(op))
-        moved = computed(reader, arith.ShLIOp, (low, by), type_, op)
-        whole = computed(reader, arith.OrIOp, (whole, moved), type_, op)
-    return of_bits(reader, whole, new, op)
-
-
-def _bits_of(type_: Attribute) -> int | None:
-    """How many bits an element has that is an integer or a float."""
-    if isinstance(type_, AnyFloat):
-        return type_.bitwidth
-    return type_.width.data if isa(type_, IntegerType) else None
 
 
 # One element, or some that stand together
@@ -417,7 +339,7 @@ MOVES: ByName = {
     "vector.insert_strided_slice": OnLanes(_insert_slice, _SLICES),
     "vector.shuffle": OnLanes(_shuffle, ("mask",)),
     "llvm.shufflevector": OnLanes(_shuffle, ("mask",)),
-    "vector.bitcast": OnLanes(_bitcast),
+    "vector.bitcast": OnLanes(read_bitcast),
     "vector.interleave": OnLanes(_interleave),
     "vector.deinterleave": OnLanes(_deinterleave),
     "vector.to_elements": OnLanes(_to_elements),

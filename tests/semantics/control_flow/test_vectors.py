@@ -422,6 +422,18 @@ NARROWER = (
     "%0 = vector.bitcast %f : vector<2x2xf32> to vector<2x4xf16>\n"
     "%r = vector.bitcast %0 : vector<2x4xf16> to vector<2x2xf32>"
 )
+FIRST = "{{offsets = [0], sizes = [2], strides = [1]}} : vector<4xi32> to vector<2xi32>"
+CAST_SUM = (
+    f"%0 = vector.extract_strided_slice %x {FIRST}\n"
+    "%1 = vector.bitcast %h : vector<4xi16> to vector<2xi32>\n"
+    "%2 = {} %0, %1 : vector<2xi32>\n"
+    "%r = vector.bitcast %2 : vector<2xi32> to vector<4xi16>"
+)
+SUM_OF_CASTS = (
+    f"%0 = vector.extract_strided_slice %x {FIRST}\n"
+    "%1 = vector.bitcast %0 : vector<2xi32> to vector<4xi16>\n"
+    "%r = {} %h, %1 : vector<4xi16>"
+)
 TURNED = "vector.transpose %{}, [1, 0] : vector<2x2xf32> to vector<2x2xf32>"
 
 
@@ -435,6 +447,9 @@ TURNED = "vector.transpose %{}, [1, 0] : vector<2x2xf32> to vector<2x2xf32>"
         (NARROWER, f"%r = {TURNED.format('f')}", False),
         # Where a half is poison, so is the whole.
         (SAME, WIDER, False),
+        (WIDER, SAME, True),
+        (CAST_SUM.format("arith.xori"), SUM_OF_CASTS.format("arith.xori"), True),
+        (CAST_SUM.format("arith.addi"), SUM_OF_CASTS.format("arith.addi"), False),
     ],
 )
 def test_casts_of_bits(before: str, after: str, right: bool) -> None:
@@ -445,6 +460,18 @@ def test_casts_of_bits(before: str, after: str, right: bool) -> None:
     )
     (found,) = verify_translation(old, new)
     assert isinstance(found.verdict, Proved) == right
+
+
+def test_lanes_in_another_order_are_refuted_whatever_the_order_of_bytes() -> None:
+    cast = "%r = vector.bitcast %{} : vector<4xi16> to vector<2xi32>".format
+    turned = "%0 = vector.shuffle %h, %h [1, 0, 3, 2] : vector<4xi16>, vector<4xi16>\n"
+    old, new = (
+        f"func.func @f(%h: vector<4xi16>) -> vector<2xi32> {{\n{body}\n"
+        "func.return %r : vector<2xi32>\n}"
+        for body in (cast("h"), turned + cast("0"))
+    )
+    (found,) = verify_translation(old, new)
+    assert isinstance(found.verdict, Refuted)
 
 
 TWICE = (

@@ -1,4 +1,5 @@
-"""Addresses with flags, where views of bytes begin, and products of sizes, when a graph is run."""
+"""Addresses with flags, where views of bytes begin, products of sizes, and the order of bytes, when
+a graph is run."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from semantics.control_flow.descriptors import PRODUCT_OF_SIZES
 from semantics.control_flow.elements import ADDRESS
 from semantics.control_flow.graph import Opaque
 from semantics.control_flow.memrefs import VIEW
+from semantics.control_flow.vectors.bitcasts import LOW_BYTES_FIRST
 from semantics.interpretations.concrete import signed
 from verifier.running.graphs.numbers import Number, Place
 
@@ -56,5 +58,7 @@ def product_of_sizes(step: Opaque, operands: Sequence[int | None]) -> tuple[Numb
 
 def computed(step: Opaque, operands: Sequence[int | None]) -> tuple[Number] | None:
     """What a step without a meaning gives, where that is known of numbers."""
+    if step.operation == LOW_BYTES_FIRST:
+        return (1,)  # There are such machines.
     begins = begins_at(step, operands)
     return product_of_sizes(step, operands) if begins is None else (Place(begins),)
