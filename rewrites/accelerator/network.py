@@ -31,7 +31,7 @@ from rewrites.accelerator.network_programs import (
 )
 from rewrites.accelerator.network_schedule import join
 from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
-from rewrites.accelerator.tensor_statements import statements_of
+from rewrites.accelerator.tensor_statements import remembering_statements, statements_of
 from rewrites.accelerator.validation.joined_programs import Places, Stretch, runs_otherwise
 from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
 from rewrites.accelerator.validation.signature import Signature, own_constants
@@ -143,7 +143,10 @@ def _is_accepted(function: func.FuncOp) -> bool:
 
 def _is_layer(function: func.FuncOp) -> bool:
     """Whether the accelerator can do all of the function, and there is something to do."""
-    return _is_accepted(function) and bool(statements_of(function))
+    try:
+        return bool(statements_of(function))
+    except CannotLower:
+        return False
 
 
 def is_network(function: func.FuncOp) -> bool:
@@ -158,6 +161,13 @@ def compile_network(
     function: func.FuncOp, machine: Machine, lower: Lowering, validate: Validation
 ) -> CompiledNetwork:
     """Raises `CannotLower` where it is no network, or the accelerator can do no layer of it."""
+    with remembering_statements():
+        return _compiled(function, machine, lower, validate)
+
+
+def _compiled(
+    function: func.FuncOp, machine: Machine, lower: Lowering, validate: Validation
+) -> CompiledNetwork:
     start = time.perf_counter()
     cut = partition(function, _is_layer)
     if not any(cut.accelerated):

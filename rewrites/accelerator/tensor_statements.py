@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from itertools import product
 from math import prod
@@ -64,8 +66,38 @@ from semantics.language.widths import Width
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from semantics.syntax.tensor import PadOp
 
+_remembered: ContextVar[dict[func.FuncOp, list[Statement] | CannotLower] | None] = ContextVar(
+    "remembered statements", default=None
+)
+
+
+@contextmanager
+def remembering_statements() -> Iterator[None]:
+    """While this lasts nobody changes a function, and its statements are found once."""
+    token = _remembered.set({})
+    try:
+        yield
+    finally:
+        _remembered.reset(token)
+
 
 def statements_of(function: func.FuncOp) -> list[Statement]:
+    """The statements of the function in order, as `_statements_of` says. Raises `CannotLower`."""
+    known = _remembered.get()
+    if known is None:
+        return _statements_of(function)
+    if function not in known:
+        try:
+            known[function] = _statements_of(function)
+        except CannotLower as error:
+            known[function] = error
+    found = known[function]
+    if isinstance(found, CannotLower):
+        raise found
+    return list(found)
+
+
+def _statements_of(function: func.FuncOp) -> list[Statement]:
     """The statements of the function in order.
 
     A fill, or a bias in each row, is joined with the product that follows it, and a product with

@@ -25,15 +25,22 @@ from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 
 @dataclass(frozen=True)
 class PassRun:
-    """`text` is the program after the pass, `cycles` its time, None where it is too long to be
+    """`program` is what there is after the pass, `cycles` its time, None where it is too long to be
     simulated; `changed` is whether the pass gave something else than it was given."""
 
     name: str
-    text: str
+    program: func.FuncOp | FifoProgram | None
     verdict: Verdict
     cycles: int | None
     seconds: float
     changed: bool = True
+
+    @property
+    def text(self) -> str:
+        """The program, for a reader."""
+        if isinstance(self.program, FifoProgram):
+            return self.program.text()
+        return "" if self.program is None else str(self.program)
 
 
 class ProvedPasses:
@@ -68,13 +75,13 @@ class ProvedPasses:
         before = source
         for name, after, seconds in self._chains.pop(target):
             if after is before:
-                runs.append(PassRun(name, str(after), proofs[-1], runs[-1].cycles, seconds, False))
+                runs.append(PassRun(name, after, proofs[-1], runs[-1].cycles, seconds, False))
                 continue
             start = time.perf_counter()
             verdict = validate(before, after, machine)
             cycles = self._cycles(after, machine)
             seconds += time.perf_counter() - start
-            runs.append(PassRun(name, str(after), verdict, cycles, seconds))
+            runs.append(PassRun(name, after, verdict, cycles, seconds))
             if not isinstance(verdict, Proved):
                 return verdict
             proofs.append(verdict)
@@ -83,8 +90,7 @@ class ProvedPasses:
             start = time.perf_counter()
             verdict, fifos = _with_fifos(before, machine)
             cycles = None if fifos is None else self._cycles_of(fifos.ordered(), machine)
-            text = "" if fifos is None else fifos.text()
-            runs.append(PassRun(FIFO_BITS, text, verdict, cycles, time.perf_counter() - start))
+            runs.append(PassRun(FIFO_BITS, fifos, verdict, cycles, time.perf_counter() - start))
             if not isinstance(verdict, Proved):
                 return verdict
             proofs.append(verdict)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
     AffineMapAttr,
     AnyDenseElement,
     AnyFloat,
@@ -38,7 +39,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, Region, SSAValue, TypeAttribute
 from xdsl.ir.affine import AffineMap, AffineSet
-from xdsl.irdl import IRDLOperation
+from xdsl.irdl import IRDLOperation, base
 from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
@@ -98,6 +99,9 @@ class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUs
 _MANY = 1 << 10
 _MOST_BYTES = 1 << 29
 """xDSL keeps all elements of a constant."""
+_DENSE_TYPE = base(RankedStructure[IntegerType | IndexType | AnyFloat | ComplexType])
+"""What a dense literal may be."""
+
 _OF_DIGITS = {4: "<e", 8: "<f", 16: "<d"}
 """How struct reads a float that is given by so many hexadecimal digits."""
 
@@ -187,6 +191,17 @@ class LocatingParser(Parser):
         if operation is not None:
             self.starts[operation] = start
         return operation
+
+    def _parse_dense_literal_type(self) -> RankedStructure[AnyDenseElement]:
+        """As xDSL does, which builds the constraint anew for each literal."""
+        type_ = self.expect(self.parse_optional_type, "Dense attribute must be typed!")
+        if not _DENSE_TYPE.verifies(type_):
+            self.raise_error(
+                "Expected memref, vector or tensor type of integer, index, float, or complex type"
+            )
+        if any(extent == DYNAMIC_INDEX for extent in type_.get_shape()):
+            self.raise_error("Dense literal attribute should have a static shape.")
+        return type_
 
     def parse_dense_int_or_fp_elements_attr(
         self, type: RankedStructure[AnyDenseElement] | None
