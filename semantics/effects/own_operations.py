@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from xdsl import traits
 from xdsl.backend.register_type import RegisterType
+from xdsl.dialects.builtin import IntegerAttr, ShapedType
 from xdsl.ir import Operation, SSAValue
 
 from semantics.effects.answers import MAIN_MEMORY, Effects, Kind, MemoryEffect, effects_inside
@@ -35,6 +36,28 @@ MAY_FAIL = frozenset(
     f"bigint.{name}" for name in ("div", "floordiv", "lshift", "mod", "pow", "rshift")
 )
 """Declared Pure by xDSL, but as Python's operators they raise for some operands."""
+BY_VALUES = frozenset(
+    f"stablehlo.{name}"
+    for name in (
+        *("dynamic_reshape", "dynamic_broadcast_in_dim", "dynamic_iota", "dynamic_pad"),
+        *("dynamic_gather", "dynamic_conv", "real_dynamic_slice", "set_dimension_size"),
+    )
+)
+"""Operations whose result is as large as operands say."""
+
+
+def may_be_undefined(operation: Operation) -> bool:
+    """Whether an operation of stablehlo or chlo itself is undefined for some values: by what is
+    demanded of sizes that are not known (the specification, *Dynamism*), or promised of indices."""
+    if not operation.name.startswith(("stablehlo.", "chlo.")):
+        return False
+    values = (*operation.operands, *operation.results)
+    promised = (operation.properties.get(n) for n in ("indices_are_sorted", "unique_indices"))
+    return (
+        operation.name in BY_VALUES
+        or any(isinstance(v.type, ShapedType) and not v.type.has_static_shape() for v in values)
+        or any(isinstance(p, IntegerAttr) and p.value.data != 0 for p in promised)
+    )
 
 
 def own_effects(operation: Operation, inside: Sequence[Effects]) -> Effects:
@@ -50,7 +73,10 @@ def own_effects(operation: Operation, inside: Sequence[Effects]) -> Effects:
     says_so = recursive or traits.is_speculatable(operation)
     return Effects(
         memory,
-        says_so and operation.name not in MAY_FAIL and all(inner.speculatable for inner in inside),
+        says_so
+        and operation.name not in MAY_FAIL
+        and not may_be_undefined(operation)
+        and all(inner.speculatable for inner in inside),
         memory == frozenset() and _is_function(operation),
         True,
         frozenset(name for trait, name in OWN_TRAITS.items() if operation.has_trait(trait)),

@@ -18,9 +18,12 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from semantics.effects.own_operations import may_be_undefined
 from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors import moves
+from semantics.tensors.by_values import AllOperations
+from semantics.tensors.dynamic import UNKNOWN, Undefined, agrees
 from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import (
     argument,
@@ -31,7 +34,6 @@ from semantics.tensors.opaque import (
     terms_of,
     text_of,
 )
-from semantics.tensors.operations import Operations
 from semantics.tensors.terms import Term, Terms, TooLarge, within
 from semantics.tensors.values import Tensor, Value, bare, mapped, type_of
 
@@ -50,7 +52,7 @@ class Evaluation:
         """`shapes` are those of values that are read with other ones (`lanes`)."""
         self.terms = terms
         self._shapes = shapes or {}
-        self.operations = Operations(terms, self)
+        self.operations = AllOperations(terms, self)
         self.effects: list[tuple[str, Term]] = []
         self.without_meaning: dict[str, None] = {}
         """The names of the operations of which nothing is known."""
@@ -66,6 +68,8 @@ class Evaluation:
                 found.append(None)
                 continue
             shape, element = self.type_of(value, function)
+            if UNKNOWN in shape:
+                raise NoMeaning("the shape of an argument is not known", "")
             found.append(argument(self.terms, position, shape, element))
         return found
 
@@ -100,22 +104,27 @@ class Evaluation:
     def _run(self, op: Operation) -> None:
         operands = [self.value(o) for o in op.operands]
         before, depth = len(self.effects), self._depth
+        promised = len(self.operations.promises)
         try:
             results = self._known(op, operands)
+        except Undefined:
+            raise
         except NoMeaning:
             self._depth = depth
             if len(self.effects) != before:
                 raise
+            del self.operations.promises[promised:]
             results = self._opaque(op, operands)
         for name, value in zip(op.results, results, strict=True):
             if isinstance(value, Tensor):
                 shape, element = self.type_of(name, op)
-                if value.shape != shape or value.element != element:
-                    raise NoMeaning(f"the result of {op.name} has another type", "")
+                if not agrees(value.shape, shape) or value.element != element:
+                    wrong = Undefined if may_be_undefined(op) else NoMeaning
+                    raise wrong(f"the result of {op.name} has another type", "")
             self._values[name] = value
 
     def type_of(self, value: SSAValue, op: Operation) -> tuple[tuple[int, ...], str]:
-        """The shape and the element type of a value."""
+        """The shape and the element type of a value; an extent that is open is negative."""
         if value not in self._types:
             shape, element = type_of(value.type, op)
             self._types[value] = self._shapes.get(value, shape), element
@@ -130,16 +139,21 @@ class Evaluation:
         outside = captured(op)
         given = [*operands, *(self.value(v) for v in outside)]
         self.without_meaning[op.name] = None
+        if any(map(may_be_undefined, op.walk())):
+            of = self.terms.bundle([t for value in given for t in terms_of(value)])
+            self.operations.promises.append((text_of(op, outside), of))
         ordinal = 0
         if is_no_function(op):
             of = self.terms.bundle([t for value in given for t in terms_of(value)])
             self.effects.append((text_of(op, outside), of))
             ordinal = len(self.effects)
         for result in op.results:
-            if (
-                str(result.type) != "!stablehlo.token"
-                and prod(self.type_of(result, op)[0]) > 1 << 17
-            ):
+            if str(result.type) == "!stablehlo.token":
+                continue
+            shape, _ = self.type_of(result, op)
+            if UNKNOWN in shape:
+                raise NoMeaning(f"the shape of the result of {op.name} is not known", "")
+            if prod(shape) > 1 << 17:
                 raise TooLarge(f"the result of {op.name} is large")
         return opaque_results(self.terms, op, given, outside, self.type_of, ordinal)
 
@@ -212,7 +226,7 @@ class Evaluation:
         condition = _scalar(operands[0])
         if condition.bits is not None:
             return self.block(op.regions[0 if condition.bits else 1].block, ())
-        then, otherwise = self._branches(op.regions)
+        then, otherwise = self._branches(condition, op.regions)
         return [self._either(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
 
     def _case(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
@@ -221,7 +235,7 @@ class Evaluation:
         if index.bits is not None:
             place = index.bits if index.bits < len(branches) else len(branches) - 1
             return self.block(branches[place].block, ())
-        found = self._branches(branches)
+        found = self._branches(index, branches)
         result = found[-1]
         for place in reversed(range(len(branches) - 1)):
             here = self.terms.compare(0, index, self.terms.constant(place, index.element))
@@ -229,11 +243,19 @@ class Evaluation:
             result = [self._either(here, a, b) for a, b in pairs]
         return result
 
-    def _branches(self, regions: Sequence[Region]) -> list[list[Value]]:
+    def _branches(self, condition: Term, regions: Sequence[Region]) -> list[list[Value]]:
         if any(has_effect(inner) for region in regions for inner in region.walk()):
             raise NoMeaning("a branch in which others see something has no meaning", "")
         before = len(self.effects)
-        found = [self.block(region.block, ()) for region in regions]
+        found: list[list[Value]] = []
+        for number, region in enumerate(regions):
+            promised = len(self.operations.promises)
+            found.append(self.block(region.block, ()))
+            # What is promised in a branch is promised where it is taken.
+            self.operations.promises[promised:] = [
+                (f"in branch {number}: {said}", self.terms.bundle([condition, of]))
+                for said, of in self.operations.promises[promised:]
+            ]
         if len(self.effects) != before:
             raise NoMeaning("a branch in which others see something has no meaning", "")
         return found
@@ -242,6 +264,8 @@ class Evaluation:
         if isinstance(then, Tensor) and isinstance(otherwise, Tensor):
             select = self.terms.select
             parts = zip(then.parts, otherwise.parts, strict=True)
+            if then.shape != otherwise.shape:
+                raise NoMeaning("a branch that gives another shape than the other one", "")
             chosen = [mapped(lambda a, b: select(condition, a, b), p, q) for p, q in parts]
             return Tensor(then.element, tuple(chosen))
         if then is None and otherwise is None:

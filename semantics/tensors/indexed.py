@@ -15,8 +15,10 @@ from itertools import product
 from typing import cast
 
 import numpy as np
+from xdsl.ir import Operation
 
 from semantics.language.program import NoMeaning
+from semantics.syntax.stablehlo.texts import TextAttr
 from semantics.tensors.constants import signed, width_of
 from semantics.tensors.moves import chosen, every_index, unsigned_index
 from semantics.tensors.terms import Term, Terms
@@ -29,6 +31,14 @@ Region = Callable[[Sequence[Term]], Sequence[Term]]
 
 MOST_SORTED = 128
 """Of so many elements each pair is compared, to see whether they are in an order."""
+
+
+def fields_of(op: Operation, name: str) -> dict[str, tuple[int, ...]]:
+    """The lists of numbers that an attribute names."""
+    value = op.properties.get(name)
+    if not isinstance(value, TextAttr):
+        raise NoMeaning(f"{op.name} without {name} has no meaning", "")
+    return value.fields()
 
 
 def _row(indices: Array, index: Sequence[int], vector: int) -> list[Term]:
@@ -89,6 +99,16 @@ def gather(
             result[index] = chosen(terms, given, most, element)
         parts.append(result)
     return Tensor(operand.element, tuple(parts))
+
+
+def gathered_shape(starts: Sequence[int], fields: Fields, sizes: Sequence[int]) -> tuple[int, ...]:
+    """The shape of what is gathered by start indices of a shape."""
+    vector, offset_dims = _one(fields, "index_vector_dim"), fields.get("offset_dims", ())
+    removed = (*fields.get("collapsed_slice_dims", ()), *fields.get("operand_batching_dims", ()))
+    batch = [n for d, n in enumerate(starts) if d != vector]
+    offsets = [n for d, n in enumerate(sizes) if d not in removed]
+    rank = len(batch) + len(offsets)
+    return tuple(offsets.pop(0) if d in offset_dims else batch.pop(0) for d in range(rank))
 
 
 def scatter(
@@ -186,6 +206,58 @@ def _where_it_may_be(
         if here.bits != 0:
             old = cast("Term", result[place])
             result[place] = terms.select(here, combine(old, update), old)
+
+
+def select_and_scatter(
+    terms: Terms,
+    operand: Tensor,
+    source: Tensor,
+    init: Term,
+    windows: Sequence[tuple[int, int, int]],
+    is_kept: Callable[[Term, Term], Term],
+    is_ordered: Callable[[Sequence[Term]], bool],
+    combine: Callable[[Term, Sequence[Term]], Term],
+    neutral: Term,
+) -> Tensor:
+    """Each element of the source goes to the element of its window that is selected, where these
+    are combined with the initial value.
+
+    `windows` says the size, the stride and the padding before the operand of each dimension;
+    `is_kept` whether the first of two elements is selected. In which order that is asked is left
+    open, and matters but where `is_ordered` says that the elements are in an order, or there are
+    two. What the padding has is not selected. Raises `NoMeaning`.
+    """
+    array, sources = operand.parts[0], source.parts[0]
+    arriving: dict[tuple[int, ...], list[tuple[Term, Term]]] = {}
+    for index in every_index(source.shape):
+        axes = [
+            range(max(0, i * stride - low), min(n, i * stride - low + size))
+            for i, n, (size, stride, low) in zip(index, operand.shape, windows, strict=True)
+        ]
+        places = list(product(*axes))
+        elements = [array[place] for place in places]
+        if not places:
+            raise NoMeaning("what an empty window selects is not specified", "")
+        if len(places) > 2 and not is_ordered(elements):
+            raise NoMeaning("the order in which elements are selected is left open", "")
+        best, selected = elements[0], [terms.truth(True)]
+        for element in elements[1:]:
+            kept = is_kept(best, element)
+            selected = [terms.both(one, kept) for one in selected]
+            selected.append(terms.apply("arith.xori", (kept, terms.truth(True)), "i1"))
+            best = terms.select(kept, best, element)
+        for place, here in zip(places, selected, strict=True):
+            if here.bits != 0:
+                arriving.setdefault(place, []).append((here, sources[index]))
+    result = np.empty(operand.shape, object)
+    for place in every_index(operand.shape):
+        some = terms.truth(False)
+        values: list[Term] = []
+        for here, value in arriving.get(place, []):
+            some = terms.either(some, here)
+            values.append(terms.select(here, value, neutral))
+        result[place] = terms.select(some, combine(init, values), init) if values else init
+    return Tensor(operand.element, (result,))
 
 
 def sort(

@@ -25,6 +25,7 @@ from semantics.language.program import NoMeaning
 from semantics.tensors import indexed, moves
 from semantics.tensors.batch_norm import BatchNorm
 from semantics.tensors.constants import FLOATS, signed, width_of
+from semantics.tensors.dynamic import UNKNOWN, Undefined, agrees
 from semantics.tensors.float_cases import reduced_precision
 from semantics.tensors.reductions import Folding
 from semantics.tensors.scalars import Elementwise
@@ -89,9 +90,9 @@ class Operations:
             if dialect == "stablehlo" and name in _ELEMENTWISE:
                 self._alike(operands)
                 return [self.elementwise.apply(name, operands, element)]
-            if dialect == "chlo" and len(operands) == 1 and operands[0].shape == shape:
+            if dialect == "chlo" and len(operands) == 1 and agrees(operands[0].shape, shape):
                 return [self._chlo(name, operands[0], element)]
-            method = _METHODS.get(name) if dialect == "stablehlo" else None
+            method = self.method(name) if dialect == "stablehlo" else None
             if method is not None:
                 return [method(self, op, operands, shape, element)]
         if op.name == "stablehlo.sort":
@@ -101,6 +102,10 @@ class Operations:
         if op.name == "stablehlo.batch_norm_grad":
             return self._batch_norm(op).grad(*operands)
         raise NoMeaning(f"{op.name} has no meaning", "")
+
+    def method(self, name: str) -> Callable[..., Tensor] | None:
+        """What gives the one result of an operation of stablehlo."""
+        return _METHODS.get(name)
 
     # Attributes
 
@@ -195,6 +200,8 @@ class Operations:
         return self.elementwise.apply("minimum", (raised, high), value.element)
 
     def iota(self, op: Operation, _: list[Tensor], shape: tuple[int, ...], element: str) -> Tensor:
+        if UNKNOWN in shape:
+            raise NoMeaning("an iota of a dynamic shape has no meaning", "")
         dimension = self.number(op, "iota_dimension")
         numbers = np.empty(shape[dimension], object)
         for k in range(shape[dimension]):
@@ -207,7 +214,7 @@ class Operations:
     ) -> Tensor:
         (operand,) = operands
         like = Tensor(element, operand.parts)
-        same = operand.shape == shape and not operand.is_complex and "complex" not in element
+        same = agrees(operand.shape, shape) and not operand.is_complex and "complex" not in element
         if not same or _size(operand) is None or _size(operand) != _size(like):
             raise NoMeaning("a bitcast to another number of bits has no meaning", "")
         if operand.bits == like.bits:
@@ -227,6 +234,8 @@ class Operations:
     def broadcast(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
     ) -> Tensor:
+        if UNKNOWN in shape:
+            raise NoMeaning(f"{op.name} to a dynamic shape has no meaning", "")
         return moves.broadcast(operands[0], self.numbers(op, "broadcast_dimensions"), shape)
 
     def broadcast_before(
@@ -237,6 +246,8 @@ class Operations:
     def reshape(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
     ) -> Tensor:
+        if UNKNOWN in shape:
+            raise NoMeaning(f"{op.name} to a dynamic shape has no meaning", "")
         return operands[0].moved(lambda array: reshaped(array, shape))
 
     def transpose(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
@@ -252,7 +263,7 @@ class Operations:
         ranges = list(zip(*lists, strict=True))
         # Of an axis with few places the limit is beyond these.
         return moves.take(operands[0], [(a, b, s) for a, b, s in ranges]).moved(
-            lambda array: array[(*(slice(0, n) for n in shape), ...)]
+            lambda array: array[(*(slice(0, None if n < 0 else n) for n in shape), ...)]
         )
 
     def concatenate(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
@@ -270,6 +281,8 @@ class Operations:
     def dynamic_slice(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
     ) -> Tensor:
+        if UNKNOWN in shape:
+            shape = self.numbers(op, "slice_sizes")
         return moves.dynamic_slice(self.terms, operands[0], self._starts(operands[1:]), shape)
 
     def update_slice(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
@@ -282,8 +295,20 @@ class Operations:
     def gather(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
     ) -> Tensor:
-        fields = _fields(op, "dimension_numbers")
-        sizes = self.numbers(op, "slice_sizes")
+        known = None if UNKNOWN in shape else shape
+        return self.gathered(op, operands, self.numbers(op, "slice_sizes"), known)
+
+    def gathered(
+        self,
+        op: Operation,
+        operands: list[Tensor],
+        sizes: Sequence[int],
+        shape: tuple[int, ...] | None,
+    ) -> Tensor:
+        """Slices of these sizes; the shape of the result follows from them, where it is None."""
+        fields = indexed.fields_of(op, "dimension_numbers")
+        if shape is None:
+            shape = indexed.gathered_shape(operands[1].shape, fields, sizes)
         if self.number(op, "indices_are_sorted", 0):
             self._promise("sorted", operands[1], fields)
         return indexed.gather(self.terms, operands[0], operands[1], fields, sizes, shape)
@@ -292,7 +317,7 @@ class Operations:
         operand, indices, updates = operands
         unique = self.number(op, "unique_indices", 0) != 0
         combine = self.regions.of_elements(op.regions[0], [operand.element] * 2)
-        fields = _fields(op, "scatter_dimension_numbers")
+        fields = indexed.fields_of(op, "scatter_dimension_numbers")
         for name, is_promised in (
             ("sorted", self.number(op, "indices_are_sorted", 0) != 0),
             ("unique", unique),
@@ -325,13 +350,13 @@ class Operations:
             said = f"{what} {sorted(fields.items())}"
             self.promises.append((said, self.terms.bundle(list(indices.elements()))))
         elif known != sorted(known) if what == "sorted" else len(set(known)) != len(known):
-            raise NoMeaning(f"indices that are promised to be {what} are not", "")
+            raise Undefined(f"indices that are promised to be {what} are not", "")
 
     # Reductions
 
-    def _body(self, op: Operation, operand: Tensor) -> str:
+    def reduces_by(self, op: Operation, operand: Tensor, region: int = 0) -> str:
         """The operation that a region reduces by."""
-        block = op.regions[0].block
+        block = op.regions[region].block
         first, last = block.first_op, block.last_op
         single = first is not None and first.next_op is last and len(first.operands) == 2
         if not single or first is None or last is None or set(first.operands) != set(block.args):
@@ -349,7 +374,7 @@ class Operations:
             raise NoMeaning("a reduction of several tensors has no meaning", "")
         operand, init = operands
         dimensions = self.numbers(op, "dimensions")
-        return self.folding.reduce(self._body(op, operand), operand, init, dimensions)
+        return self.folding.reduce(self.reduces_by(op, operand), operand, init, dimensions)
 
     def reduce_window(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         if len(operands) != 2 or operands[0].is_complex:
@@ -358,7 +383,7 @@ class Operations:
         names = ("window_dimensions", "window_strides", "base_dilations", "window_dilations")
         window, strides, base, dilations = (self.listed(op, n, rank, 1) for n in names)
         operand, init = operands
-        name, padding = self._body(op, operand), self.padding(op, rank)
+        name, padding = self.reduces_by(op, operand), self.padding(op, rank)
         return self.folding.windows(name, operand, init, window, strides, base, dilations, padding)
 
     def dot_general(
@@ -373,13 +398,24 @@ class Operations:
         self, op: ConvolutionOp, operands: list[Tensor], _: tuple[int, ...], element: str
     ) -> Tensor:
         names = op.dimension_numbers.lists()
+        return self.convolved(op, operands, names, self.padding(op, len(names[0]) - 2), element)
+
+    def convolved(
+        self,
+        op: Operation,
+        operands: Sequence[Tensor],
+        names: Sequence[Sequence[str]],
+        padding: Sequence[tuple[int, int]],
+        element: str,
+    ) -> Tensor:
+        """A convolution of two tensors; `names` are those of their dimensions and the result's."""
         count = len(names[0]) - 2
         strides, base, spread = (
             self.listed(op, n, count, 1) for n in ("window_strides", "lhs_dilation", "rhs_dilation")
         )
         reversal = self.listed(op, "window_reversal", count, 0)
         groups = self.number(op, "feature_group_count"), self.number(op, "batch_group_count")
-        how = strides, self.padding(op, count), base, spread, reversal, groups, element
+        how = strides, padding, base, spread, reversal, groups, element
         return self.folding.convolution(operands[0], operands[1], names, *how)
 
     def map(
@@ -427,28 +463,16 @@ def _size(tensor: Tensor) -> int | None:
     return known.format.width if known is not None else width_of(tensor.bits)
 
 
-def _fields(op: Operation, name: str) -> dict[str, tuple[int, ...]]:
-    from semantics.syntax.stablehlo.texts import TextAttr
-
-    value = op.properties.get(name)
-    if not isinstance(value, TextAttr):
-        raise NoMeaning(f"{op.name} without {name} has no meaning", "")
-    return value.fields()
-
-
 _METHODS: dict[str, Callable[..., Tensor]] = {
     "select": Operations.select,
     "compare": Operations.compare,
     "clamp": Operations.clamp,
     "reduce_precision": Operations.reduce_precision,
     "iota": Operations.iota,
-    "dynamic_iota": Operations.iota,
     "bitcast_convert": Operations.bitcast,
     "broadcast_in_dim": Operations.broadcast,
-    "dynamic_broadcast_in_dim": Operations.broadcast,
     "broadcast": Operations.broadcast_before,
     "reshape": Operations.reshape,
-    "dynamic_reshape": Operations.reshape,
     "transpose": Operations.transpose,
     "reverse": Operations.reverse,
     "slice": Operations.slice,

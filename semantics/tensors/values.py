@@ -69,12 +69,22 @@ class Tensor:
 
 
 def bare(element: str) -> str:
-    """The type of an element's bits, without a sign of its own."""
+    """The type of an element's bits, without a sign of its own. Of `index` are sizes only, which
+    are read as integers of 64 bits."""
+    if element == "index":
+        return "i64"
     return element[1:] if element[:2] in ("ui", "si") else element
 
 
 Value = Tensor | tuple["Value", ...] | None
 """None stands for a token."""
+
+
+def extents(value: Value) -> object:
+    """The shapes of the tensors of a value."""
+    if isinstance(value, Tensor):
+        return value.shape
+    return None if value is None else [extents(inner) for inner in value]
 
 
 def distinct(array: Array) -> Array:
@@ -132,13 +142,11 @@ MOST_COPIED = 1 << 20
 
 
 def type_of(type_: Attribute, op: Operation) -> tuple[tuple[int, ...], str]:
-    """The shape and the element type of a tensor type. Raises `NoMeaning`."""
+    """The shape and the element type of a tensor type; an extent that is open is negative. Raises
+    `NoMeaning`."""
     if not isa(type_, TensorType[Attribute]):
         raise NoMeaning(f"{op.name} on {type_} has no meaning", "")
-    shape = type_.get_shape()
-    if any(n < 0 for n in shape):
-        raise NoMeaning("a dynamic shape", "")
-    return tuple(shape), str(type_.element_type)
+    return tuple(type_.get_shape()), str(type_.element_type)
 
 
 def parts_of(element: str) -> int:

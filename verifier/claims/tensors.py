@@ -36,6 +36,7 @@ def decide_tensors(old: Function, new: Function, options: Options, refines: Refi
     from semantics.tensors.lanes import few_places
     from semantics.tensors.opaque import every_term
     from semantics.tensors.terms import Terms, TooLarge
+    from semantics.tensors.values import extents
     from verifier.kernel.input.reading import source_of
     from verifier.kernel.tensors.decide import Elements
     from verifier.running.tensors import METHOD, differ, find_difference
@@ -56,6 +57,8 @@ def decide_tensors(old: Function, new: Function, options: Options, refines: Refi
             side.results(function, side.arguments(function))
             for side, function in zip(sides, (old, new), strict=True)
         ]
+        if any(extents(a) != extents(b) for a, b in zip(*results, strict=True)):
+            return Unknown("results have different shapes")
         flat = [[t for value in values for t in every_term(value)] for values in results]
     except NoMeaning as error:
         return Unknown(f"not compared element by element: {error.what}")

@@ -18,6 +18,7 @@ from xdsl.dialects import func
 from semantics.functions.value_names import names_of
 from semantics.language.program import NoMeaning
 from semantics.tensors.constants import FLOATS, signed, width_of
+from semantics.tensors.dynamic import Undefined
 from semantics.tensors.evaluation import Evaluation
 from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import leaves
@@ -204,6 +205,8 @@ def _replayed(
     old = functions[0]
     try:
         sides = [run(f, found.inputs, shapes) for f in functions]
+    except Undefined:
+        return None
     except (NoMeaning, TooLarge) as error:
         raise InternalError(f"a counterexample cannot be replayed: {error}") from error
     number, index, elements = _element(sides, flat)

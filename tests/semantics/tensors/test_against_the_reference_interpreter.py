@@ -365,7 +365,11 @@ def _bits(array: np.ndarray[Any, Any]) -> list[int]:
 
 @pytest.mark.parametrize("name", some_of(CASES, 2))
 def test_it_gives_what_the_interpreter_gives(name: str) -> None:
-    text, inputs = CASES[name]
+    agree(*CASES[name])
+
+
+def agree(text: str, inputs: list[np.ndarray[Any, Any]]) -> None:
+    """That a function gives what the interpreter gives, and all of it is known."""
     wanted = interpret(text, inputs)
     module = read_module(Source("<test>", text)).module
     function = next(op for op in module.walk() if isinstance(op, func.FuncOp))

@@ -5,7 +5,9 @@ of them (xla/codegen/emitters/ir/xla_ops.td of openxla/xla): `pure_call` is a ca
 an affine map, `loop` runs its body for each value of the symbols of a map, the last one fastest, at
 which the constraints of its domain hold, with the results of the map, and `yield` ends the body.
 `workgroup_id` gives a number in a range: one without a meaning, unless the range has one number.
-An `scf.forall` of one thread is a loop that runs once.
+An `scf.forall` of one thread is a loop that runs once. `/` in a map rounds down (SymbolicExpr's
+kFloorDiv). Operations of `xla_cpu` and `xtile` have no meaning here; they are written in the
+generic form, that the others around them can be read.
 """
 
 from __future__ import annotations
@@ -48,6 +50,26 @@ _NOTES = re.compile(rf"(?<=\{{)(?:{_NOTE}(?:, |(?=\}})))+|, {_NOTE}")
 """What XLA tells its own passes about a function, and LLVM's code generator: what an unwinder or a
 debugger sees of it, and which registers are preferred (*Function Attributes* of LLVM's language
 reference). None of it says what the function does."""
+_GENERIC = (
+    (
+        re.compile(r"xla_cpu\.load (?P<frame>%\w+), (?P<index>\d+) : (?P<type>.+)$"),
+        r'"xla_cpu.load"(\g<frame>) {index = \g<index> : i64} : (!xla_cpu.call_frame) -> \g<type>',
+    ),
+    (
+        re.compile(r"xla_cpu\.extract_workgroup_id (?P<frame>%\w+), (?P<axis>[xyz])$"),
+        r'"xla_cpu.extract_workgroup_id"(\g<frame>) {axis = "\g<axis>"}'
+        r" : (!xla_cpu.call_frame) -> index",
+    ),
+    (
+        re.compile(r"xla_cpu\.success : (?P<type>.+)$"),
+        r'"xla_cpu.success"() : () -> \g<type>',
+    ),
+)
+_TILE = re.compile(
+    r"xtile\.(?P<name>extract|insert) (?:(?P<tile>%[\w#]+) into )?(?P<buffer>%[\w#]+)"
+    r"\[(?P<offsets>[^\]]*)\] \[(?P<shape>[\d, ]*)\] \[(?P<strides>[\d, ]*)\]"
+    r" : (?P<first>\S.*?) -> (?P<second>[^{]*?)(?P<more> \{.*\})?$"
+)
 _SIMPLIFIED = re.compile(", is_simplified: (true|false)$")
 _YIELD = re.compile(r"^(?P<indent>\s*)xla\.yield\b(?P<rest>.*)$")
 _TEXT = re.compile(
@@ -70,7 +92,7 @@ class _Map:
 
 
 def _map(text: str) -> _Map | None:
-    found = _TEXT.match(_SIMPLIFIED.sub("", text))
+    found = _TEXT.match(_SIMPLIFIED.sub("", text).replace(" / ", " floordiv "))
     if found is None or found["runtime"]:
         return None
     dims, symbols = _listed(found["dims"]), _listed(found["symbols"] or "")
@@ -144,7 +166,24 @@ def _in_loop(line: str, open_: list[tuple[str, list[str]]]) -> str:
         return f"{yielded['indent']}scf.yield{yielded['rest']}"
     line = _NOTES.sub("", line.replace("xla.pure_call @", "func.call @"))
     line = _WORKGROUP.sub(_workgroup, line)
-    return _APPLY.sub(_applied, line)
+    for written, generic in _GENERIC:
+        line = written.sub(generic, line)
+    return _APPLY.sub(_applied, _TILE.sub(_tile, line))
+
+
+def _tile(found: re.Match[str]) -> str:
+    """A tile that is read or written, in the generic form."""
+    offsets = _listed(found["offsets"])
+    operands = [*([found["tile"]] if found["tile"] else []), found["buffer"], *offsets]
+    of_buffer = found["second"] if found["tile"] else found["first"]
+    types = [*([found["first"]] if found["tile"] else []), of_buffer, *("index" for _ in offsets)]
+    result = "()" if found["tile"] else found["second"]
+    said = f'full_tile_shape = "{found["shape"]}", strides = "{found["strides"]}"'
+    said += f', more = "{found["more"].strip()}"' if found["more"] else ""
+    return (
+        f'"xtile.{found["name"]}"({", ".join(operands)}) {{{said}}}'
+        f" : ({', '.join(types)}) -> {result}"
+    )
 
 
 def _workgroup(found: re.Match[str]) -> str:

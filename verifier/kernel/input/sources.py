@@ -53,6 +53,9 @@ class InputError(Exception):
         self.column = column
         self.text = text
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[str | int, ...]]:
+        return type(self), (self.message, self.file, self.line, self.column, self.text)
+
     def __str__(self) -> str:
         place = self.file
         if self.line:

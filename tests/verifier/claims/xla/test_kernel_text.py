@@ -93,6 +93,45 @@ d0 in [0, 9], s0 in [0, 1]">(%0)[%i]\n'
     )
 
 
+def test_a_quotient_in_a_map_rounds_down() -> None:
+    line = '%1 = xla.apply_indexing #xla.indexing_map<"(d0) -> ((d0 + 1) / 2), domain: d0 in \
+[0, 9]">(%0)\n'
+    assert in_upstream_words(line) == (
+        "%1 = affine.apply affine_map<(d0)[] -> ((d0 + 1) floordiv 2)>(%0)[]\n"
+    )
+
+
+TILES = """\
+func.func @f(%arg0: !xla_cpu.call_frame) -> !xla_cpu.error {
+  %c0 = arith.constant 0 : index
+  %0 = xla_cpu.load %arg0, 0 : memref<3x4xf32>
+  %1 = xla_cpu.extract_workgroup_id %arg0, x
+  %2 = xtile.extract %0[%1, %c0] [1, 4] [1, 1] : memref<3x4xf32> -> tensor<1x4xf32>
+  xtile.insert %2 into %0[%c0, %c0] [1, 4] [1, 1] : tensor<1x4xf32> -> memref<3x4xf32>
+  %3 = xla_cpu.success : !xla_cpu.error
+  return %3 : !xla_cpu.error
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("", ""), ("[%1, %c0] [1, 4]", "[%c0, %1] [1, 4]"), ("[1, 1] : mem", "[1, 2] : mem"),
+     ("%arg0, x", "%arg0, y"), ("%arg0, 0 :", "%arg0, 1 :"), ("[%c0, %c0]", "[%1, %c0]")],
+)  # fmt: skip
+def test_tiles_are_read_without_a_meaning(old: str, new: str) -> None:
+    """What they are given is compared, and so is their order."""
+    swapped = TILES.replace("arith.constant 0", "arith.constant 1")
+    sides = [in_upstream_words(text) for text in (TILES, TILES.replace(old, new), swapped)]
+    for text in sides:
+        assert '"xtile.extract"' in text and '"xla_cpu.success"' in text
+        read_functions(Source("x", text))
+    (same,) = verify_translation(sides[0], sides[1])
+    (other,) = verify_translation(sides[0], sides[2])
+    assert same.kind == ("unknown" if old else "proved"), same
+    assert other.kind != "proved", other
+
+
 NOTES = (
     "llvm.frame_pointer = #llvm.framePointerKind<all>",
     "xla.entry",
