@@ -78,7 +78,7 @@ def dask(functions: int, a_file: int, workers: int, lose: int) -> None:
     function is wrong. Exit status 1 where the verdicts are not the same."""
     from distributed import LocalCluster
 
-    start: Any = LocalCluster
+    local: Any = LocalCluster
     with _folder() as folder:
         for number, start in enumerate(range(0, functions, a_file)):
             end = min(start + a_file, functions)
@@ -87,7 +87,7 @@ def dask(functions: int, a_file: int, workers: int, lose: int) -> None:
             Path(folder, f"{number:05}.mlir").write_text(text)
         alone, seconds = _run("--opt", WRONG, folder)
         print(f"one process: {seconds:.1f} s: {_verdicts(alone)}", flush=True)
-        with start(
+        with local(
             n_workers=workers, threads_per_worker=1, dashboard_address=":0", silence_logs=50
         ) as cluster:
             address = str(cluster.scheduler_address).replace("tcp", "dask")

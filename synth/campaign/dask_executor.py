@@ -57,8 +57,13 @@ class OnDask(Queued):
             self._client.wait_for_workers(1, timeout=_PATIENCE)
             self._files = files_to_send(modules)
             self._environment = environment(modules)
-            theirs = self._client.run(environment_there, self._files, modules)
+            asked = (environment_there, self._files, modules)
+            theirs = self._client.run(*asked, on_error="return")
             for worker, found in theirs.items():
+                if isinstance(found, OSError):
+                    continue  # It died, and each task asks whoever does it again.
+                if isinstance(found, Exception):
+                    raise found
                 refuse_differences(self._environment, found, worker)
         except TimeoutError as error:
             self._client.close()

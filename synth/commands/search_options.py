@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -28,6 +29,7 @@ from verifier.commands.shared.options import (
     load_option,
     loaded_modules,
     output_option,
+    page_option,
     store_option,
 )
 from verifier.kernel.input.sources import InputError
@@ -85,14 +87,19 @@ class Search:
 
 
 def printing_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What each subcommand has: `--load`, `--format` and `-o`, as `printer: Printer`."""
+    """What each subcommand has: `--load`, `--format`, `--report` and `-o`, as `printer:
+    Printer`."""
 
     @wraps(function)
-    def printing(*arguments: Any, format_: str, output: str | None, **named: Any) -> Any:
-        return function(*arguments, printer=Printer(format_, output), **named)
+    def printing(
+        *arguments: Any, format_: str, output: str | None, directory: Path | None, **named: Any
+    ) -> Any:
+        return function(*arguments, printer=Printer(format_, output, directory), **named)
 
     return load_option(
-        format_option(output_option("Write the MLIR to FILE, not to stdout.")(printing))
+        format_option(
+            page_option(output_option("Write the MLIR to FILE, not to stdout.")(printing))
+        )
     )
 
 

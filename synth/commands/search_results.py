@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import click
 
 from synth.campaign.campaign import FROM_STORE, Campaign
 from synth.campaign.workers import Task
+from synth.commands.result_page import write_result_page
 from verifier.claims.stored_verdicts import from_store, record_of, result_of
 from verifier.commands.shared.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
 from verifier.commands.shared.failures import Failure, failure_of
@@ -61,6 +63,14 @@ class SearchResult:
         return pieces
 
 
+def _sides(text: str) -> tuple[str, str]:
+    """Of a PDL pattern, what it matches and what it puts there; of what else was found, all of
+    it beside nothing."""
+    match, rewrite, put = text.partition("pdl.rewrite")
+    start = match.rfind("\n") + 1
+    return match[:start], match[start:] + rewrite + put
+
+
 def _is_from_store(result: Result) -> bool:
     v = result.verdict
     return isinstance(v, Proved | Refuted) and v.from_files is not None and v.from_files.store
@@ -79,11 +89,13 @@ _INTERRUPTED = Failure("interrupted: what is shown has been proved, the rest has
 class Printer:
     """Prints pieces as they come where the format is text, else all at the end.
 
-    With `output` the text goes to that file, whatever the format.
+    With `output` the text goes to that file, whatever the format; with `directory`, a page is
+    written there.
     """
 
     format: str
     output: str | None
+    directory: Path | None = None
     texts: list[str] = field(default_factory=list[str])
     results: list[Result] = field(default_factory=list[Result])
     remarks: list[str] = field(default_factory=list[str])
@@ -97,7 +109,8 @@ class Printer:
         for result in found.results:
             file = result.file if result.file[0] != "<" else self.output or "<stdout>"
             place = line + result.line - 1 if result.file[0] == "<" else result.line
-            self.results.append(replace(result, file=file, line=place))
+            sides = result.sides or _sides(found.text)
+            self.results.append(replace(result, file=file, line=place, sides=sides))
         self.texts.append(found.text)
         self.remarks += found.remarks
         self.complete &= found.complete
@@ -118,6 +131,11 @@ class Printer:
         if self.output is not None:
             try:
                 write_whole(self.output, "".join(self.texts))
+            except InputError as error:
+                self.fail(failure_of(error))
+        if self.directory is not None:
+            try:
+                write_result_page(self.directory, self.results, self.failures, "What was found")
             except InputError as error:
                 self.fail(failure_of(error))
         stored = sum(_is_from_store(result) for result in self.results)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 import click
 
+from synth.commands.result_page import write_result_page
 from synth.raising.proving import RaisingOptions
 from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
@@ -19,6 +21,7 @@ from verifier.commands.shared.options import (
     format_option,
     load_option,
     output_option,
+    page_option,
     verification_options,
     writable_file,
     write_certificate_option,
@@ -64,6 +67,7 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
 )
 @format_option
 @output_option("Write the module to FILE, not to stdout.")
+@page_option
 @write_certificate_option
 @click.option("--certificate", "older_written", callback=writable_file, hidden=True)
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
@@ -75,6 +79,7 @@ def main(
     signature: Signature,
     format_: str,
     output: str | None,
+    directory: Path | None,
     written: str | None,
     older_written: str | None,
     explain: bool,
@@ -114,6 +119,12 @@ def main(
                 write_whole(output, raised.module)
             if written is not None and certificates is not None:
                 certificates.write(written)
+        except InputError as error:
+            failures.append(failure_of(error))
+    if directory is not None:
+        try:
+            results = () if raised is None else raised.results
+            write_result_page(directory, results, failures, "What was raised")
         except InputError as error:
             failures.append(failure_of(error))
     _print(raised, failures, format_, to_stdout=output is None)

@@ -78,6 +78,21 @@ def loops_that_stay(
     return found
 
 
+def lines_of_operations(
+    steps: Sequence[StructuredStep], parsed: ParsedModule, originals: Originals
+) -> list[tuple[str, list[int]]]:
+    """The name of each operation that was raised, and the lines of the loops and of the statement
+    that it stands for."""
+    found: list[tuple[str, list[int]]] = []
+    for step in instances_of(steps):
+        statement = step.run.statement
+        dimensions = [d for d in step.iterators if 0 <= d < len(statement.loops)]
+        loops = [statement.loops[dimension].operation for dimension in dimensions]
+        places = {parsed.place(originals(op))[0] for op in (*loops, statement.operation)}
+        found.append((f"linalg.{step.operation.name}", sorted(places)))
+    return found
+
+
 def stays(
     loop: SequentialLoop, depth: int, parsed: ParsedModule, originals: Originals
 ) -> tuple[str, str]:

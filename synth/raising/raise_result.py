@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -69,7 +70,8 @@ class RaisedFunction:
     """What became of one function: the verdict, and what to put in its place.
 
     `details` are those of the result, without `output`; `reals` says that the two functions are
-    equal over the reals only.
+    equal over the reals only. `lines` has the names of the operations that were raised, in order,
+    each with the lines of the file that it stands for.
     """
 
     verdict: VerdictOfRaising
@@ -77,6 +79,7 @@ class RaisedFunction:
     details: dict[str, Any]
     explanation: tuple[str, ...] = ()
     reals: bool = False
+    lines: tuple[tuple[str, list[int]], ...] = ()
 
 
 def raise_functions(
@@ -114,13 +117,20 @@ def raise_functions(
                 raised = _given_up(parsed, function, str(error))
             except RecursionError:
                 raised = _given_up(parsed, function, "what it computes is nested too deeply")
-            details = {"output": printed(raised.function), **raised.details}
+            output = printed(raised.function)
             line, _ = parsed.place(function)
+            given = _lines_from(parsed, line)
+            statements = _statements(raised, line, output)
+            details = {"output": output, **raised.details, "statements": statements}
             seconds = time.perf_counter() - start
             if raised.function is not function:
                 Rewriter.replace_op(function, raised.function)
             results.append(
-                Result(parsed.source.file, line, name, raised.verdict, seconds, details=details)
+                Result(
+                    *(parsed.source.file, line, name, raised.verdict, seconds),
+                    details=details,
+                    sides=(given, output),
+                )
             )
             explanation += raised.explanation
             if raised.reals:
@@ -128,6 +138,31 @@ def raise_functions(
     except KeyboardInterrupt:
         raise RaisingInterrupted(so_far()) from None
     return so_far()
+
+
+def _lines_from(parsed: ParsedModule, line: int) -> str:
+    """The text of the function that starts at a line: up to the line that is indented as that one
+    and closes it, or all that follows."""
+    lines = parsed.source.text.split("\n")[line - parsed.source.first_line :]
+    indented = len(lines[0]) - len(lines[0].lstrip())
+    closing = " " * indented + "}"
+    end = next((n for n, text in enumerate(lines[1:], 2) if text.startswith(closing)), len(lines))
+    return "\n".join(lines[:end])
+
+
+def _statements(raised: RaisedFunction, line: int, output: str) -> list[dict[str, Any]]:
+    """For each operation that was raised, the lines of the function that it stands for, and the one
+    of `output` that it is, from 1 on; none where it has another name there."""
+    written = output.split("\n")
+    at = 0
+    found: list[dict[str, Any]] = []
+    for name, lines in raised.lines:
+        named = (n for n in range(at, len(written)) if re.search(rf"\b{name}\b", written[n]))
+        place = next(named, None)
+        at = at if place is None else place + 1
+        after = [] if place is None else [at]
+        found.append({"operation": name, "before": [n - line + 1 for n in lines], "after": after})
+    return found
 
 
 def _given_up(parsed: ParsedModule, function: func.FuncOp, reason: str) -> RaisedFunction:

@@ -17,7 +17,13 @@ from xdsl.dialects import func
 from xdsl.ir import Block, Operation
 
 from synth.raising.candidate_functions import NoPlan, Version, versions
-from synth.raising.explanation import Originals, explain_search, explain_steps, loops_that_stay
+from synth.raising.explanation import (
+    Originals,
+    explain_search,
+    explain_steps,
+    lines_of_operations,
+    loops_that_stay,
+)
 from synth.raising.naming.naming import NameSearch
 from synth.raising.naming.statistics import Statistics
 from synth.raising.outlining import Outlined, may_free, outlined
@@ -78,6 +84,7 @@ class _Function:
     proofs: list[Proved] = field(default_factory=list[Proved])
     raised: int = 0
     loops: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
+    lines: list[tuple[str, list[int]]] = field(default_factory=list[tuple[str, list[int]]])
 
     def __post_init__(self) -> None:
         self.prover = RaisingProver(self.parsed, self.function, self.options, self.statistics)
@@ -100,6 +107,7 @@ class _Function:
             {"where": where, "reason": reason}
             for where, reason in loops_that_stay(steps, self.parsed, originals)
         ]
+        self.lines += lines_of_operations(steps, self.parsed, originals)
         self.explanation += explain_steps(steps, version.function, self.parsed, originals)
 
 
@@ -138,7 +146,8 @@ def _raise_function(state: _Function) -> RaisedFunction:
         "proofs": [_as_dict(proof, len(function.args)) for proof in state.proofs],
     }
     reals = any(proof.guarantee.equality == "reals" for proof in state.proofs)
-    return RaisedFunction(verdict, raised, details, tuple(state.explanation), reals)
+    explanation, lines = tuple(state.explanation), tuple(state.lines)
+    return RaisedFunction(verdict, raised, details, explanation, reals, lines)
 
 
 _ARGUMENT = r"\barg(\d+)\b"

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -109,6 +110,7 @@ def _reader() -> list[str]:
     return [real, str(os.stat(real).st_size), str(os.stat(real).st_mtime_ns)]
 
 
+@cache
 def _version_of(package: str) -> str:
     try:
         return version(package)

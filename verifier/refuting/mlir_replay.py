@@ -76,10 +76,10 @@ def _calls(result: Result) -> tuple[Call, ...]:
         from verifier.refuting.native_calls import calls_of
 
         return calls_of(ran)
-    # Only now: a proof needs none of it, and it takes time to import.
-    from verifier.refuting.counterexample import IntegerCounterexample
-
-    return found.calls if isinstance(found, IntegerCounterexample) else ()
+    # Those that have calls are of a module that takes time to import, and that a proof, or what a
+    # store has, does not need.
+    calls: tuple[Call, ...] = getattr(found, "calls", ())
+    return calls
 
 
 def _together(results: Sequence[Result], failed: Failed | None) -> Iterator[Result]:

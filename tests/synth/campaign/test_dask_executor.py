@@ -137,3 +137,28 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match="distributed is not installed"):
         OnDask("127.0.0.1:1", ())
+
+
+@pytest.mark.deep
+def test_a_worker_that_dies_while_it_is_asked_what_it_has_costs_nothing(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    flag = str(tmp_path / "flag")
+
+    def dies_once(files: dict[str, str], modules: tuple[str, ...]) -> dict[str, str]:
+        import os
+
+        from synth.campaign.dask_executor import environment_there
+
+        try:
+            os.close(os.open(flag, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return environment_there(files, modules)
+        os._exit(1)
+        raise AssertionError("it has ended")
+
+    monkeypatch.setattr(dask_executor, "environment_there", dies_once)
+    campaign = Campaign(executor=OnDask(address, ()))
+    assert Path(flag).exists()
+    assert values(campaign, tasks("square")) == SQUARES
+    campaign.close()

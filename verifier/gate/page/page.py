@@ -16,6 +16,7 @@ from verifier.kernel.verdicts.verdict import VERDICT_NAMES, Proved, Refuted, Res
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 _FOLDER = Path(__file__).parent
+PASSES = "What the passes did"
 
 
 def write_page(
@@ -23,9 +24,10 @@ def write_page(
     results: Sequence[Result],
     errors: Sequence[Mapping[str, Any]],
     more: Mapping[str, Any],
+    heading: str = PASSES,
 ) -> None:
     """Write `index.html` in the folder, all of it or nothing. Raises `InputError`."""
-    write_document(folder, page(results, errors, more))
+    write_document(folder, page(results, errors, more, heading))
 
 
 def write_document(folder: Path, text: str) -> None:
@@ -38,13 +40,16 @@ def write_document(folder: Path, text: str) -> None:
 
 
 def page(
-    results: Sequence[Result], errors: Sequence[Mapping[str, Any]], more: Mapping[str, Any]
+    results: Sequence[Result],
+    errors: Sequence[Mapping[str, Any]],
+    more: Mapping[str, Any],
+    heading: str = PASSES,
 ) -> str:
     """The text of the page; `more` is what a gate says of all, as in `--format json`."""
     script = (_FOLDER / "page.js").read_text(encoding="utf-8")
     versions = ", ".join(f"{name} {said}" for name, said in more["versions"].items())
     parts = [
-        f"<header><h1>What the passes did</h1><p>{escape(versions)}</p></header>",
+        f"<header><h1>{escape(heading)}</h1><p>{escape(versions)}</p></header>",
         *_funnel(more["summary"]),
         *_controls(results),
         "<main>",
@@ -173,7 +178,7 @@ def entry(result: Result, is_open: bool) -> Iterator[str]:
         yield f"<p>{escape(verdict.reason + where)}</p>"
     if result.sides is not None and result.sides[0] != result.sides[1]:
         yield "<h3>Before and after</h3>"
-        yield from two_texts(*result.sides)
+        yield from two_texts(*result.sides, result.details.get("statements", ()))
     if "reduced" in result.details:
         yield f"<h3>Reduced</h3><pre>{escape(str(result.details['reduced']))}</pre>"
     if "command" in result.details:

@@ -35,12 +35,30 @@ def _has_operations(side: Any) -> bool:
     return all(isinstance(row, dict) for row in given)
 
 
-def two_texts(before: str, after: str) -> Iterator[str]:
-    """The lines of two texts."""
+COLOURS = 6
+
+
+def two_texts(
+    before: str, after: str, statements: Sequence[Mapping[str, Any]] = ()
+) -> Iterator[str]:
+    """The lines of two texts. Those of each of some `statements`, which has the numbers of its
+    lines `before` and `after`, from 1 on, have its number and a colour; a line of several those of
+    the last. Then it is not said which lines differ."""
     yield from _table(
-        [{"operation": line} for line in before.splitlines()],
-        [{"operation": line} for line in after.splitlines()],
+        *(
+            [
+                {"operation": line, "statement": _of_line(number, side, statements)}
+                for number, line in enumerate(text.splitlines(), 1)
+            ]
+            for side, text in (("before", before), ("after", after))
+        ),
+        are_compared=not statements,
     )
+
+
+def _of_line(line: int, side: str, statements: Sequence[Mapping[str, Any]]) -> int | None:
+    numbers = [n for n, statement in enumerate(statements, 1) if line in statement[side]]
+    return numbers[-1] if numbers else None
 
 
 def _words(said: Any) -> str:
@@ -50,7 +68,9 @@ def _words(said: Any) -> str:
 _Row = Mapping[str, Any]
 
 
-def _table(source: Sequence[_Row], target: Sequence[_Row]) -> Iterator[str]:
+def _table(
+    source: Sequence[_Row], target: Sequence[_Row], are_compared: bool = True
+) -> Iterator[str]:
     yield '<div class="scroll"><table class="sides">'
     yield "<tr><th>source</th><th></th><th>target</th><th></th></tr>"
     sides = [[_shape(str(row["operation"])) for row in side] for side in (source, target)]
@@ -58,7 +78,7 @@ def _table(source: Sequence[_Row], target: Sequence[_Row]) -> Iterator[str]:
         for number in range(max(b - a, d - c)):
             left: _Row = source[a + number] if a + number < b else {}
             right: _Row = target[c + number] if c + number < d else {}
-            kind = "" if what == "equal" else ' class="differs"'
+            kind = "" if what == "equal" or not are_compared else ' class="differs"'
             yield f"<tr{kind}>{_cells(left)}{_cells(right)}</tr>"
     yield "</table></div>"
 
@@ -73,4 +93,8 @@ def _cells(row: Mapping[str, Any]) -> str:
     if row.get("mark"):
         value += f' <span class="here">← {escape(str(row["mark"]))}</span>'
     operation = escape(str(row.get("operation", "")))
-    return f'<td class="code">{operation}</td><td class="value">{value}</td>'
+    statement = row.get("statement")
+    if statement is not None:
+        value = f"{statement}"
+    colour = "" if statement is None else f" s{(statement - 1) % COLOURS}"
+    return f'<td class="code{colour}">{operation}</td><td class="value">{value}</td>'
