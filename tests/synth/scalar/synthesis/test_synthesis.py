@@ -232,3 +232,14 @@ def test_code_of_which_an_operation_is_not_needed(other: Term, expected: str | N
     grammar = Grammar(tuple(operations([both])), (), OPS)
     outcome = shorten(Specification((X,), (both,)), grammar, OPS.of_term(both))
     assert found(outcome) == expected
+
+
+def test_an_operation_is_left_out_and_constants_follow():
+    """A shift less, for the mask and the other shift are of other places."""
+    word = IntegerType(64)
+    (extend,) = operators_of("arith.extui", [I32, word])
+    field = apply("andi", apply("shrui", X, number(4)), number(255))
+    source = apply("shli", Application(extend, (field,)), number(48, word), type_=word)
+    grammar = Grammar(tuple(operations([source])), (), OPS)
+    outcome = synthesise(Specification((X,), (source,)), grammar, OPS.of_term(source))
+    assert found(outcome) == "extui(x & 4080 to i64) << 44"
