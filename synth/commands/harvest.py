@@ -14,12 +14,12 @@ from synth.commands.generalise import provers
 from synth.commands.search_results import SearchResult
 from synth.scalar.generalising.generalising import Generalised, generalise
 from synth.scalar.generalising.instances import grouped
-from synth.scalar.harvesting.corpus import Corpus, corpus_of
+from synth.scalar.harvesting.corpus import corpus_of
 from synth.scalar.harvesting.firing import Fired, fired
 from synth.scalar.harvesting.searching import cheaper
 from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.terms.costs import Costs
-from verifier.kernel.input.sources import InputError, Source, files_of
+from verifier.kernel.input.sources import InputError, ParsedModule, Source, files_of
 from verifier.kernel.pdl.pattern import parse_patterns
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.processes.console import show_progress
@@ -40,12 +40,14 @@ class Harvest:
 
 
 @dataclass(frozen=True)
-class _Rule:
+class FiredRule:
+    """A rule with what it does in a corpus, in numbers and in words."""
+
     found: SearchResult
     fired: Fired
     said: str
 
-    def __lt__(self, other: _Rule) -> bool:
+    def __lt__(self, other: FiredRule) -> bool:
         return self._rank < other._rank
 
     @property
@@ -89,9 +91,9 @@ def harvested(
             if piece.text:
                 pieces.setdefault(piece.results[0].details["rule"], piece)
             remarks += piece.remarks
-    counted = [_counted(piece, corpus, costs) for piece in pieces.values()]
+    counted = [_counted(piece, corpus.modules, costs) for piece in pieces.values()]
     remarks += [why for why in counted if isinstance(why, str)]
-    rules = sorted(rule for rule in counted if isinstance(rule, _Rule))
+    rules = sorted(rule for rule in counted if isinstance(rule, FiredRule))
     for rule in rules:
         yield replace(rule.found, remarks=(rule.said,))
     saving = sum(bool(rule.fired.saves) for rule in rules)
@@ -127,20 +129,30 @@ def _piece(made: Generalised | str, place: str) -> SearchResult:
     return SearchResult(made.text + "\n", (result,))
 
 
-def _counted(piece: SearchResult, corpus: Corpus, costs: Costs) -> _Rule | str:
+def _counted(piece: SearchResult, modules: Sequence[ParsedModule], costs: Costs) -> FiredRule | str:
     """With how often the rule fires; why it is not given, where it does not."""
+    (result,) = piece.results
+    try:
+        rule = rule_fired(piece, modules, costs)
+    except CannotApply as error:
+        return f"not given, for it is not applied: {result.details['rule']}: {error}"
+    if not rule.fired.times:
+        return f"not given, for it fires nowhere: {result.details['rule']}"
+    return rule
+
+
+def rule_fired(piece: SearchResult, modules: Sequence[ParsedModule], costs: Costs) -> FiredRule:
+    """What a rule that was found does in modules.
+
+    Raises `rewrites.applying.proved_rewrite.CannotApply`.
+    """
     (result,) = piece.results
     assert isinstance(result.verdict, Proved)
     parsed, (pattern,) = parse_patterns(Source("<rule>", piece.text))
     (rule, *_) = read_pattern(parsed, pattern).rules
-    try:
-        done = fired(rule, piece.text, result.verdict.guarantee.widths or (), corpus.modules, costs)
-    except CannotApply as error:
-        return f"not given, for it is not applied: {result.details['rule']}: {error}"
-    if not done.times:
-        return f"not given, for it fires nowhere: {result.details['rule']}"
+    done = fired(rule, piece.text, result.verdict.guarantee.widths or (), modules, costs)
     said = (
         f"fires {done.times} times in {done.modules} modules, saves {done.saves:g} "
         f"({costs.name}): {result.details['rule']}"
     )
-    return _Rule(piece, done, said)
+    return FiredRule(piece, done, said)

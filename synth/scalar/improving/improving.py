@@ -37,7 +37,12 @@ from synth.scalar.improving.windows import (
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification
-from synth.scalar.synthesis.synthesis import QUICK, Synthesised, synthesise
+from synth.scalar.synthesis.synthesis import (
+    QUICK,
+    Synthesised,
+    shorten,
+    synthesise,
+)
 from synth.scalar.terms.costs import OPS, Costs
 from synth.scalar.terms.terms import Term
 from verifier.claims.modules import IDENTICAL
@@ -50,9 +55,25 @@ from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Unsupported
 from verifier.strategy.decide import decide
 
-_STEPS = (0.5, 1.5, 2.5, 3.5, float("inf"))
-"""Programs of less than so many operations are looked for in all windows, then larger ones: what
-makes a small window cheaper may forget what a large one needs, such as where it is poison."""
+
+@dataclass(frozen=True)
+class _Step:
+    """Programs of less than so many operations are looked for: any, or those that are the code with
+    an operation left out. Or what was found and not decided is asked about again."""
+
+    most: float
+    shortens: bool = False
+    asks_again: bool = False
+
+
+_STEPS = (
+    _Step(0.5),
+    _Step(float("inf"), shortens=True),
+    *(_Step(most) for most in (1.5, 2.5, 3.5, float("inf"))),
+    _Step(float("inf"), asks_again=True),
+)
+"""Small programs are looked for in all windows, then larger ones: what makes a small window cheaper
+may forget what a large one needs, such as where it is poison."""
 _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 """For candidates that were not decided, when nothing else is found; seconds are counted here."""
 _MOST_PATIENT = 4
@@ -245,7 +266,7 @@ class _Improvement:
         self.changes: list[Change] = []
         self.out_of_time = self.interrupted = False
         self.programs = 0
-        self._settled: dict[tuple[Specification, float], Synthesised | None] = {}
+        self._settled: dict[tuple[bool, Specification, float], Synthesised | None] = {}
         self._exhausted: set[Specification] = set()
         self.limited: set[Specification] = set()
         self._open: dict[Specification, dict[Term, NotDecided]] = {}
@@ -267,10 +288,9 @@ class _Improvement:
             while self.options.context and self._swept(self._simplified):
                 pass
             step = 0
-            while step <= len(_STEPS):
-                most, patient = _STEPS[min(step, len(_STEPS) - 1)], step == len(_STEPS)
+            while step < len(_STEPS):
                 self._visited.clear()
-                swept = self._swept(partial(self._searched, most, patient))
+                swept = self._swept(partial(self._searched, _STEPS[step]))
                 step = 0 if swept else step + 1
         except KeyboardInterrupt:
             self.interrupted = True
@@ -295,15 +315,11 @@ class _Improvement:
                     place += 1
         return len(self.changes) > before
 
-    def _searched(self, most: float, patient: bool, top: Operation, root: Operation) -> bool:
-        """Whether a window of the root was replaced, the largest first.
-
-        Where it is `patient` what was found and not decided is asked about again, and nothing is
-        searched.
-        """
+    def _searched(self, step: _Step, top: Operation, root: Operation) -> bool:
+        """Whether a window of the root was replaced, the largest first."""
         known = partial(self._context.known, top) if self.options.context else nothing_known
         windows = reversed(list(windows_at(root, known)))
-        return any(self._replaced(window, most, patient) for window in windows)
+        return any(self._replaced(window, step) for window in windows)
 
     def _simplified(self, top: Operation, root: Operation) -> bool:
         """Whether the root was replaced by what the context alone makes of it."""
@@ -324,26 +340,23 @@ class _Improvement:
         self.out_of_time = self.out_of_time or late
         return late
 
-    def _replaced(self, window: Window, most: float, patient: bool) -> bool:
-        """Whether the module was read again, with a cheaper program in place of the window.
-
-        That costs less than `most` operations of the least price.
-        """
+    def _replaced(self, window: Window, step: _Step) -> bool:
+        """Whether the module was read again, with a cheaper program in place of the window."""
         if self._is_late():
             return False
         costs, specification = self.options.costs, window.specification
         spent = costs.of_code(window.dead)
         prices = [costs.of_operator(operator) for operator in window.operators()]
-        below = min(spent, most * min((p for p in prices if p > 0), default=0.0))
+        below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
         if below <= 0:
             return False
         self._visited.add(specification)
-        if patient:
+        if step.asks_again:
             longer = self._decided(window, spent)
             return longer is not None and self._applied(window, longer, spent)
-        key = specification, below
+        key = step.shortens, specification, below
         if key not in self._settled:
-            self._settled[key] = self._found(window, below)
+            self._settled[key] = self._found(window, below, step.shortens)
         found = self._settled[key]
         if found is None:
             return False
@@ -351,7 +364,7 @@ class _Improvement:
             self._settled[key] = None
         return True
 
-    def _found(self, window: Window, below: float) -> Synthesised | None:
+    def _found(self, window: Window, below: float, shortens: bool) -> Synthesised | None:
         """A program of a cost below that, within the budget."""
         specification, costs = window.specification, self.options.costs
         if specification in self._exhausted:
@@ -367,7 +380,8 @@ class _Improvement:
             budget = replace(budget, seconds=min(left, budget.seconds or left))
         grammar = grammar_of(window, costs)
         seed = self.options.seed
-        outcome = synthesise(specification, grammar, below, budget, QUICK, seed)
+        search = shorten if shortens else synthesise
+        outcome = search(specification, grammar, below, budget, QUICK, seed)
         self.programs += outcome.programs
         if outcome.exhausted:
             self._exhausted.add(specification)

@@ -1,10 +1,10 @@
 """Programs with open constants, which a solver finds.
 
-A skeleton is a chain of operations from one value, each with a constant beside it that is open.
-That there are constants with which it does what is wanted on some lanes is a query; those of its
-model are tried on all lanes, and a lane on which they are wrong joins the query (CEGIS:
-Solar-Lezama et al., ASPLOS'06; constants as in Gulwani et al., PLDI'11). Skeletons of operations
-that the specification has come first.
+A skeleton is a chain of operations from one value, each with a constant beside it that is open, or
+the specification with an operation left out and its constants open. That there are constants with
+which it does what is wanted on some lanes is a query; those of its model are tried on all lanes,
+and a lane on which they are wrong joins the query (CEGIS: Solar-Lezama et al., ASPLOS'06; constants
+as in Gulwani et al., PLDI'11). Skeletons of operations that the specification has come first.
 """
 
 from __future__ import annotations
@@ -19,9 +19,18 @@ from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import TypeTerm
 from synth.scalar.rules.rule import replaced
+from synth.scalar.synthesis.shortening import shorter
 from synth.scalar.synthesis.space import ProgramSpace, WantedValues
 from synth.scalar.terms.batches import Runner, apply_operator, width_of
-from synth.scalar.terms.terms import Application, Literal, Operator, Symbol, Term, subterms
+from synth.scalar.terms.terms import (
+    Application,
+    Literal,
+    Operator,
+    Symbol,
+    Term,
+    operations,
+    subterms,
+)
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 
 _MOST = 40
@@ -48,7 +57,11 @@ def solved(
     operators = [o for o in space.grammar.operators if len(o.operand_types) == 2]
     operators = [o for o in operators if not space.behaviours[o].selects]
     operators.sort(key=lambda o: o.operation not in used)
-    for skeleton in islice(_chains(space, target, leaves, operators, below), _MOST):
+    skeletons = [
+        *islice(_chains(space, target, leaves, operators, below), _MOST),
+        *islice(_shorter(space, source, below), _MOST),
+    ]
+    for skeleton in skeletons:
         space.meter.run(1)
         term = _with_constants(space.runner, target, skeleton, lanes.tolist())
         if term is not None:
@@ -75,6 +88,39 @@ def _chains(
                 if leaf.type_ == inner.operand_types[0]:
                     first = Application(inner, (leaf, Symbol("c", inner.operand_types[1])))
                     yield Application(outer, (first, Symbol("d", outer.operand_types[1])))
+
+
+def _shorter(space: ProgramSpace, source: Term, below: float) -> Iterator[Term]:
+    """The source with an operation left out, and each constant open, the cheapest first."""
+    allowed = set(space.grammar.operators)
+    found: dict[Term, float] = {}
+    for term in shorter(source):
+        used = operations([term])
+        cost = sum(space.costs[o] for o in used if o in allowed)
+        if used and cost < below and allowed.issuperset(used):
+            skeleton = _opened(term)
+            if any(isinstance(part, Symbol) for part in subterms([skeleton])):
+                found.setdefault(skeleton, cost)
+    yield from sorted(found, key=found.__getitem__)
+
+
+def _opened(term: Term) -> Term:
+    """The term with a symbol for each constant, another one in each place."""
+    done: dict[Term, Term] = {}
+    count = 0
+    for part in subterms([term]):
+        if isinstance(part, Application):
+            operands: list[Term] = []
+            for operand in part.operands:
+                if isinstance(operand, Literal):
+                    count += 1
+                    operands.append(Symbol(f"c{count}", operand.type_))
+                else:
+                    operands.append(done[operand])
+            done[part] = Application(part.operator, tuple(operands), part.result)
+        else:
+            done[part] = part
+    return done[term]
 
 
 def _with_constants(

@@ -33,6 +33,7 @@ from synth.scalar.synthesis.observations import (
     observe,
 )
 from synth.scalar.synthesis.roots import Roots
+from synth.scalar.synthesis.shortening import does, shorter
 from synth.scalar.synthesis.skeletons import solved
 from synth.scalar.synthesis.space import ProgramSpace, WantedValues
 from synth.scalar.synthesis.specification import Grammar, Specification
@@ -112,8 +113,25 @@ def synthesise(
     """
     check_searchable(specification)
     meter = Meter(budget or _BUDGET)
-    search = _Search(specification, grammar, below, meter, options, seed)
-    found = search.found()
+    return _outcome(_Search(specification, grammar, below, meter, options, seed))
+
+
+def shorten(
+    specification: Specification,
+    grammar: Grammar,
+    below: float = float("inf"),
+    budget: Budget | None = None,
+    options: Options = QUICK,
+    seed: int = 0,
+) -> SearchOutcome:
+    """As `synthesise`, but only the specification with an operation left out is tried."""
+    check_searchable(specification)
+    meter = Meter(budget or _BUDGET)
+    return _outcome(_Shortening(specification, grammar, below, meter, options, seed))
+
+
+def _outcome(search: _Search) -> SearchOutcome:
+    found, meter = search.found(), search.meter
     return SearchOutcome(
         found,
         search.reason,
@@ -196,21 +214,14 @@ class _Search:
 
     def _levels(self, number: int, observations: Observations) -> Iterator[list[Term]]:
         """Candidates for a result, cheap ones first."""
-        target_type = self.specification.results[number].type_
-        assert isinstance(target_type, Attribute)
-        bits, certain = observations.targets[number], observations.certain[number]
-        runner = observations.runner
-        if not any(may_be_undefined(operator) for operator in self.grammar.operators):
-            runner = Runner(observations.lanes.where(certain))
-            bits, certain = bits[certain], certain[certain]
-        target = WantedValues(target_type, bits, certain)
+        runner, target = self._wanted(number, observations)
         leaves = self.specification.leaves
         space = ProgramSpace(runner, leaves, self.grammar, self.meter)
         yield _constants(target)
         yield [
             block.term(row)
             for block in space.blocks
-            if block.type_ == target_type
+            if block.type_ == target.type_
             for row in np.flatnonzero(target.met_by(block.bits, block.poison)).tolist()
         ]
         cost = space.next_cost(0.0)
@@ -238,6 +249,17 @@ class _Search:
         used = {t.operator for t in subterms([source]) if isinstance(t, Application)}
         # What the source computes twice costs once.
         yield [source] if used <= set(self.grammar.operators) else []
+
+    def _wanted(self, number: int, observations: Observations) -> tuple[Runner, WantedValues]:
+        """On which lanes programs are run, and what is wanted of a result there."""
+        target_type = self.specification.results[number].type_
+        assert isinstance(target_type, Attribute)
+        bits, certain = observations.targets[number], observations.certain[number]
+        runner = observations.runner
+        if not any(may_be_undefined(operator) for operator in self.grammar.operators):
+            runner = Runner(observations.lanes.where(certain))
+            bits, certain = bits[certain], certain[certain]
+        return runner, WantedValues(target_type, bits, certain)
 
     def _first_proved(self, number: int, candidates: list[Term]) -> tuple[Term, Proved] | None:
         ranked = sorted(
@@ -306,6 +328,20 @@ class _Search:
             reason = getattr(verdict, "reason", str(verdict))
             self.undecided.append(Undecided(number, term, reason))
         return verdict if isinstance(verdict, Proved) else None
+
+
+class _Shortening(_Search):
+    """The search for shorter programs only."""
+
+    def _levels(self, number: int, observations: Observations) -> Iterator[list[Term]]:
+        runner, target = self._wanted(number, observations)
+        source = self.specification.results[number]
+        found: list[Term] = []
+        for term in shorter(source):
+            self.meter.run(1)
+            if does(runner.run(term), target):
+                found.append(term)
+        yield found
 
 
 def _numbers(term: Term) -> tuple[int, int]:

@@ -10,10 +10,10 @@ from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.constants import suggested
 from synth.scalar.synthesis.observations import Unsearchable
 from synth.scalar.synthesis.specification import Grammar, Specification
-from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
+from synth.scalar.synthesis.synthesis import SearchOutcome, shorten, synthesise
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term, operations
 from tests.support.deep import some_of
 
 I8, I32, BIT = IntegerType(8), IntegerType(32), IntegerType(1)
@@ -213,3 +213,33 @@ def test_the_same_seed_finds_the_same():
     result = CASES["turn off the rightmost bit"][0]
     one, other = (search(result, X, Y) for _ in range(2))
     assert one.found == other.found and one.programs == other.programs
+
+
+PART = apply("xori", X, number(7))
+SUM = apply("addi", PART, number(3))
+
+
+@pytest.mark.parametrize(("other", "expected"), [(SUM, "((x ^ 7) + 3) <u 100"), (PART, None)])
+def test_code_of_which_an_operation_is_not_needed(other: Term, expected: str | None):
+    """One of two comparisons implies the other; not if it is of something else."""
+    (less,) = operators("cmpi:ult")
+    both = apply(
+        "andi",
+        Application(less, (SUM, number(100))),
+        Application(less, (other, number(200))),
+        type_=BIT,
+    )
+    grammar = Grammar(tuple(operations([both])), (), OPS)
+    outcome = shorten(Specification((X,), (both,)), grammar, OPS.of_term(both))
+    assert found(outcome) == expected
+
+
+def test_an_operation_is_left_out_and_constants_follow():
+    """A shift less, for the mask and the other shift are of other places."""
+    word = IntegerType(64)
+    (extend,) = operators_of("arith.extui", [I32, word])
+    field = apply("andi", apply("shrui", X, number(4)), number(255))
+    source = apply("shli", Application(extend, (field,)), number(48, word), type_=word)
+    grammar = Grammar(tuple(operations([source])), (), OPS)
+    outcome = synthesise(Specification((X,), (source,)), grammar, OPS.of_term(source))
+    assert found(outcome) == "extui(x & 4080 to i64) << 44"

@@ -1,0 +1,323 @@
+"""What the search and the library save on code that mlir-opt prints.
+
+    PYTHONPATH=. python benchmarks/harvest.py [--corpus FOLDER] [--source NAME]… [--stage NAME]…
+        [--mine N] [--improve N] [--library]
+
+Lowers the sources with `mlir-opt-22` in a temporary folder: `examples/`, `polybench/`, the networks
+of `tiny_networks.py`, and of `--corpus` its `models/` and `upstream-tests/`. Each file is lowered
+to blocks with arith, also with integers of at most 32 bits (`arith-emulate-wide-int`), with loops
+unrolled, and with loops vectorised, and each of these to the llvm dialect; always with
+canonicalize, cse, sccp and int-range-optimizations around. A hash of a file's name says, before
+anything else is done, on which half it is: `mined` or `measured`.
+
+Printed are the operations on integers and index (constants do not count) of each source, stage and
+half; what a stage leaves as another one does counts once. With `--mine N` the N forms of windows
+with most operations on the mined half are searched, and for each rule found is said how often it
+fires on the measured half, those that save most first (twenty at most). With `--library` the
+library is applied to the blocks of the measured half. With `--improve N` N pieces of the measured
+half in llvm, chosen by a hash, are improved; equal pieces are improved once, and savings are given
+for those and by occurrence. What was not read, not lowered or too long is counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import tiny_networks
+from xdsl.context import Context
+from xdsl.dialects.builtin import IndexType, IntegerType
+from xdsl.ir import Operation
+
+from rewrites.applying.library_pass import apply_rewrites, load_rewrites
+from synth.campaign.budget import Budget
+from synth.campaign.campaign import Campaign
+from synth.commands.harvest import Harvest, harvested, rule_fired
+from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.one_lane import element_type
+from synth.scalar.terms.costs import OPS
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_editable, read_module
+from verifier.kernel.input.sources import InputError, ParsedModule, Source, split_source
+
+HERE = Path(__file__).parent
+MLIR_OPT = shutil.which("mlir-opt-22")
+_LONGEST = 200_000
+"""Pieces of more characters are counted, and not read."""
+_PROGRAMS = 20_000
+"""For each window of `--improve`, at most."""
+
+_CLEAN = "canonicalize,cse"
+_KNOWN = f"{_CLEAN},sccp,int-range-optimizations,{_CLEAN}"
+_TENSORS = (
+    "func.func(tosa-to-linalg-named,tosa-to-linalg,tosa-to-arith{include-apply-rescale=true},"
+    "tosa-to-tensor,tosa-to-scf),linalg-generalize-named-ops,func.func(empty-tensor-to-alloc-tensor),"
+    "one-shot-bufferize{bufferize-function-boundaries allow-unknown-ops},"
+    "buffer-deallocation-pipeline"
+)
+_LOOPS = "func.func(convert-linalg-to-affine-loops,convert-vector-to-scf{full-unroll=true})"
+_BLOCKS = (
+    "expand-strided-metadata,lower-affine,convert-scf-to-cf,arith-expand,func.func(memref-expand),"
+    f"math-expand-ops,{_KNOWN}"
+)
+_LLVM = (
+    "expand-strided-metadata,lower-affine,convert-vector-to-llvm,convert-to-llvm,"
+    f"reconcile-unrealized-casts,{_KNOWN}"
+)
+STAGES = {
+    "blocks": "",
+    "wide": "arith-emulate-wide-int{widest-int-supported=32}",
+    "unrolled": "func.func(affine-loop-unroll{unroll-factor=4})",
+    "vectors": "func.func(affine-super-vectorize{virtual-vector-size=4},"
+    "convert-vector-to-scf{full-unroll=true})",
+}
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """A file of a source, at a stage."""
+
+    source: str
+    stage: str
+    file: Path
+    measured: bool
+
+
+def main() -> int:
+    """Lower, count, and do what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--corpus", type=Path)
+    parser.add_argument("--source", action="append", help="only these sources")
+    parser.add_argument("--stage", action="append", choices=STAGES, help="only these stages")
+    parser.add_argument("--mine", type=int, default=0, help="so many forms of windows")
+    parser.add_argument("--improve", type=int, default=0, help="so many pieces")
+    parser.add_argument("--library", action="store_true")
+    given = parser.parse_args()
+    if MLIR_OPT is None:
+        parser.error("mlir-opt-22 is not installed")
+    with tempfile.TemporaryDirectory() as folder:
+        files, failed = lowered(Path(folder), given.corpus, given.source, given.stage)
+        print(f"{len(files)} files were lowered, {failed} in part or not at all")
+        count(files)
+        measured = [f for f in files if f.measured]
+        if given.library:
+            with_library([f for f in measured if not f.stage.endswith("llvm")])
+        if given.mine:
+            mined = [f for f in files if not f.measured and f.stage.endswith("llvm")]
+            in_llvm = [f for f in measured if f.stage.endswith("llvm")]
+            mine(mined, in_llvm, given.mine)
+        if given.improve:
+            improved([f for f in measured if f.stage.endswith("llvm")], given.improve)
+    return 0
+
+
+def sources(folder: Path, corpus: Path | None) -> Iterator[tuple[str, Path, bool]]:
+    """The sources' files, and whether they are on tensors."""
+    for name in ("examples", "benchmarks/polybench"):
+        for file in sorted((HERE.parent / name).rglob("*.mlir")):
+            yield name.rpartition("/")[2], file, False
+    for name, network in tiny_networks.NETWORKS.items():
+        file = folder / f"{name}.mlir"
+        file.write_text(network(), encoding="utf-8")
+        yield "networks", file, True
+    if corpus is not None:
+        for file in sorted((corpus / "models").glob("*.mlir")):
+            yield "models", file, True
+        for file in sorted((corpus / "upstream-tests").glob("*.mlir")):
+            yield "upstream-tests", file, False
+
+
+def is_measured(source: str, file: Path) -> bool:
+    """On which half a file is."""
+    return sha256(f"{source}/{file.name}".encode()).digest()[0] % 2 == 1
+
+
+def lowered(
+    folder: Path, corpus: Path | None, only: Sequence[str] | None, at: Sequence[str] | None
+) -> tuple[list[Lowered], int]:
+    """What mlir-opt prints of the sources; how often it failed for a piece of a file."""
+    made: list[Lowered] = []
+    jobs: list[tuple[str, Path, Path]] = []
+    for source, file, on_tensors in sources(folder, corpus):
+        if only and source not in only:
+            continue
+        for name, stage in STAGES.items():
+            if at and name not in at:
+                continue
+            first = ([_TENSORS] if on_tensors else []) + [_CLEAN, _LOOPS, _CLEAN]
+            passes = ",".join(filter(None, [*first, stage, _BLOCKS]))
+            for kind, pipeline in ((name, passes), (f"{name}, llvm", f"{passes},{_LLVM}")):
+                to = folder / f"{source}.{file.stem}.{kind}.mlir"
+                jobs.append((pipeline, file, to))
+                made.append(Lowered(source, kind, to, is_measured(source, file)))
+    with ThreadPoolExecutor(2) as pool:
+        right = list(pool.map(_ran, jobs))
+    return made, len(right) - sum(right)
+
+
+def _ran(job: tuple[str, Path, Path]) -> bool:
+    """Whether all pieces of the file were lowered; what was is written."""
+    pipeline, file, to = job
+    command = [str(MLIR_OPT), "--split-input-file", "--allow-unregistered-dialect"]
+    command += [
+        "--mlir-elide-elementsattrs-if-larger=8",
+        f"--pass-pipeline=builtin.module({pipeline})",
+    ]
+    try:
+        ran = subprocess.run([*command, str(file)], capture_output=True, text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        to.write_text("", encoding="utf-8")
+        return False
+    to.write_text(ran.stdout, encoding="utf-8")
+    return ran.returncode == 0
+
+
+def pieces(file: Lowered) -> Iterator[Source]:
+    """The modules of a file, such that are not empty."""
+    for piece in split_source(Source(file.file.name, file.file.read_text(encoding="utf-8"))):
+        if "func" in piece.text:
+            yield piece
+
+
+def read(piece: Source) -> ParsedModule | None:
+    """The module, where it is not too long and can be read."""
+    if len(piece.text) > _LONGEST:
+        return None
+    try:
+        return read_module(piece)
+    except InputError:
+        return None
+
+
+def needed(top: Operation) -> int:
+    """Operations on integers and index alone, constants and what nobody uses not counted."""
+    return sum(1 for op in top.walk() if _is_counted(op))
+
+
+def _is_counted(op: Operation) -> bool:
+    if not (op.operands and op.results) or op.regions or op.successors:
+        return False
+    if op.name.partition(".")[0] not in ("arith", "index", "llvm", "math"):
+        return False
+    types = (element_type(value.type) for value in (*op.operands, *op.results))
+    if not all(isinstance(type_, IntegerType | IndexType) for type_ in types):
+        return False
+    pure = op.name not in ("llvm.call", "llvm.load", "llvm.freeze")
+    return pure and any(result.uses for result in op.results)
+
+
+def count(files: Sequence[Lowered]) -> None:
+    """Print how many operations there are."""
+    found: Counter[tuple[str, str, bool]] = Counter()
+    left: Counter[str] = Counter()
+    seen: set[tuple[str, str]] = set()
+    for file in files:
+        for piece in pieces(file):
+            if (file.source, piece.text) in seen:
+                continue
+            seen.add((file.source, piece.text))
+            parsed = read(piece)
+            if parsed is None:
+                left["too long" if len(piece.text) > _LONGEST else "not read"] += 1
+            else:
+                found[file.source, file.stage, file.measured] += needed(parsed.module)
+    print("| source | stage | mined | measured |\n|---|---|---|---|")
+    for source, stage in sorted({key[:2] for key in found}):
+        print(
+            f"| {source} | {stage} | {found[source, stage, False]} | {found[source, stage, True]} |"
+        )
+    print(f"{found.total()} operations; pieces left out: {dict(left)}", flush=True)
+
+
+def with_library(files: Sequence[Lowered]) -> None:
+    """Print what the library saves, for each source."""
+    context = Context()
+    rewrites = load_rewrites(context)
+    before, after = Counter[str](), Counter[str]()
+    for file in files:
+        for piece in pieces(file):
+            parsed = read(piece)
+            if parsed is not None:
+                before[file.source] += needed(parsed.module)
+                apply_rewrites(parsed.module, rewrites)
+                after[file.source] += needed(parsed.module)
+    for source in before:
+        print(f"library, {source}: {_share(before[source], after[source])}")
+    print(f"library: {_share(before.total(), after.total())}", flush=True)
+
+
+def mine(mined: Sequence[Lowered], measured: Sequence[Lowered], forms: int) -> None:
+    """Print what the rules of one half do on the other."""
+    started = time.process_time()
+    names = [str(f.file) for f in mined if f.file.stat().st_size <= _LONGEST]
+    found = [r for r in harvested(names, Harvest(4, 2, forms), OPS, 0, Campaign()) if r.text]
+    parsed = [m for file in measured for piece in pieces(file) if (m := read(piece)) is not None]
+    operations = sum(needed(m.module) for m in parsed)
+    fired = [rule_fired(rule, parsed, OPS) for rule in found]
+    fired.sort(key=lambda rule: -rule.fired.saves)
+    saved = sum(rule.fired.saves for rule in fired)
+    print(
+        f"mined: {len(found)} rules; each by itself, on the measured half, they save {saved:g} of "
+        f"{operations} ({saved / max(1, operations):.1%}); {time.process_time() - started:.0f} s"
+    )
+    for rule in fired[:20]:
+        print(f"  {rule.said}")
+    sys.stdout.flush()
+
+
+def improved(files: Sequence[Lowered], most: int) -> None:
+    """Print what the search saves on some of the pieces, and what of that was proved as a whole."""
+    texts: Counter[str] = Counter()
+    source_of: dict[str, str] = {}
+    for file in files:
+        for piece in pieces(file):
+            parsed = read(piece)
+            if parsed is not None and needed(parsed.module):
+                texts[piece.text] += 1
+                source_of.setdefault(piece.text, file.source)
+    ordered = sorted(texts, key=lambda text: sha256(text.encode()).digest())[:most]
+    before, after, occurring, left = Counter[str](), Counter[str](), Counter[str](), 0
+    windows = whole = 0
+    options = ImproveOptions(
+        window=Budget(_PROGRAMS),
+        programs=_PROGRAMS,
+        least=_PROGRAMS,
+        verify=Options(timeout=1.0, total_timeout=3.0),
+    )
+    for text in ordered:
+        source = source_of[text]
+        given = Source(source, text)
+        old = needed(read_editable(given).module)
+        done = improve(given, options)
+        new = needed(read_module(Source(source, done.module)).module)
+        before[source] += old
+        after[source] += new
+        occurring["before"] += old * texts[text]
+        occurring["after"] += new * texts[text]
+        left += not done.complete
+        whole += len(done.results) if not done.undecided else 0
+        windows += len(done.changes)
+    print(f"improve, {len(ordered)} of {len(texts)} different pieces:")
+    for source in before:
+        print(f"  {source}: {_share(before[source], after[source])}")
+    print(f"  all: {_share(before.total(), after.total())}")
+    print(f"  by occurrence: {_share(occurring['before'], occurring['after'])}")
+    print(f"  {windows} changes, each proved; {whole} functions proved as a whole too", flush=True)
+
+
+def _share(before: int, after: int) -> str:
+    return f"{before} -> {after}, {before - after} saved ({(before - after) / max(1, before):.1%})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
