@@ -37,6 +37,7 @@ MAY_OPEN = {
     "synth/campaign/dask_executor.py": "the code of modules, for other machines",
     "synth/commands/pytest_plugin.py": "remarks of a file that the commands read",
     "verifier/claims/stored_verdicts.py": "our own code, hashed",
+    "verifier/gate/changed.py": "bytes, to see whether git has the same",
     "verifier/gate/page/page.py": "the style and the script of the page",
     "verifier/processes/console.py": "the standard streams",
     "verifier/processes/workers.py": "what the system says of memory",
