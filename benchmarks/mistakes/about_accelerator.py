@@ -266,37 +266,6 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_joined_programs.py::test_each_token_between_layers_is_needed",
     ),
     Mistake(
-        where="rewrites.accelerator.validation.kept_on_chip:computes_otherwise",
-        what="whatever later layers read of what is kept on chip is right",
-        old="different.size",
-        new="False",
-        noticed_by="test_joined_programs.py::test_a_result_that_is_kept_wrongly_is_noticed[stale]",
-    ),
-    Mistake(
-        where="rewrites.accelerator.validation.kept_on_chip:_is_store_on_chip",
-        what="a store on chip may go to any memory",
-        old="place.memory == memory",
-        new="True",
-        noticed_by="test_joined_programs.py::"
-        "test_a_result_that_is_kept_wrongly_is_noticed[no store on chip]",
-    ),
-    Mistake(
-        where="rewrites.accelerator.validation.kept_on_chip:_is_store_on_chip",
-        what="a store on chip may go beyond the end of the scratchpad",
-        old="0 <= place.start <= memory.elements - place.extent",
-        new="True",
-        noticed_by="test_joined_programs.py::"
-        "test_a_result_that_is_kept_wrongly_is_noticed[outside]",
-    ),
-    Mistake(
-        where="rewrites.accelerator.validation.kept_on_chip:_are_other_transfers",
-        what="passes of the array may be missing",
-        old="candidate.queue is Queue.EX",
-        new="False",
-        noticed_by="test_joined_programs.py::"
-        "test_a_result_that_is_kept_wrongly_is_noticed[no pass]",
-    ),
-    Mistake(
         where="rewrites.accelerator.validation.joined_programs:_without_order",
         what="the instructions of a joined program are not compared with the layers'",
         old="replace(next(given), after=())",
