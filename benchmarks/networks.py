@@ -113,7 +113,8 @@ def measure(name: str, machine: Path | None, with_runner: bool) -> bool:
     host = sum(layer["on"] == "host" for layer in layers)
     print(
         f"{name}: {len(layers)} layers ({host} on the host) proved and joined, "
-        f"{seconds:.1f} s of the processor with the run, {item['cycles']} cycles, "
+        f"{seconds:.1f} s of the processor with the run, {item['cycles']} cycles "
+        f"({item['saved_on_chip']} less than with all results in main memory), "
         f"utilisation {100 * item['utilisation']:.1f} % of {item['lower_bound']:.0f} "
         f"(transfer {item['transfer_bound']:.0f}; array {item['array_bound']:.0f} "
         f"+ host {item['host_bound']}), mlir-runner: {compared}"

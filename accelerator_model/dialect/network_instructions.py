@@ -221,14 +221,21 @@ class RequantisingStore(NetworkInstruction):
         columns = constant(cols)
         if columns is not None and columns > dim:
             raise VerifyException(f"{self.name}: {columns} columns, a row has {dim}")
-        if element_bits(self.check_dram(target)) not in RESULT_WIDTHS:
-            raise VerifyException(f"{self.name}: the results are i8 or i32")
+        if isinstance(memref_type(target).memory_space, ScratchpadAttr):
+            local_shape(memref_type(target), self.name)
+            widths, results = RESULT_WIDTHS[:1], "i8 in the scratchpad"
+        else:
+            self.check_dram(target)
+            widths, results = RESULT_WIDTHS, "i8 or i32"
+        if element_bits(memref_type(target)) not in widths:
+            raise VerifyException(f"{self.name}: the results are {results}")
 
 
 @irdl_op_definition
 class MvoutRequantOp(RequantisingStore):
     """ST: as `mvout`, rows of the accumulator requantised to i8 or i32 on the way.
 
+    The target may be a buffer of the scratchpad, where the results stay on chip.
     By the registers `mult`, `shift`, `zp`, `min` and `max`; `double_round` is TOSA's rounding of
     that name.
     """

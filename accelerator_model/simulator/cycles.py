@@ -217,8 +217,11 @@ class _Simulation:
             case "acc.mvout":
                 return self.transfer(instruction, dram=instruction.operands[2].memory.width)
             case "acc.mvout_requant" | "acc.mvout_requant_channels":
-                dram, later = instruction.operands[-1].memory.width, self.machine.requantise_latency
-                return self.transfer(instruction, dram, later)
+                memory, later = instruction.operands[-1].memory, self.machine.requantise_latency
+                if memory == self.program.scratchpad and not self.model.array_only:
+                    rows = instruction.attributes["rows"]
+                    return _Cost(rows, rows + later, uses_bus=False)
+                return self.transfer(instruction, memory.width, later)
             case "acc.zero":
                 rows = 0 if self.model.array_only else instruction.attributes["rows"]
                 return _Cost(rows, rows, uses_bus=False)

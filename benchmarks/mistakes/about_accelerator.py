@@ -294,7 +294,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_laws_asked.py::test_a_body_of_other_widths_is_none_of_the_arrays",
     ),
     Mistake(
-        where="rewrites.accelerator.validation.element_body:evaluate",
+        where="rewrites.accelerator.validation.element_body:StraightBody.of",
         what="attributes that nobody knows do not matter in a body",
         old="if unknown: B",
         new="pass",

@@ -1,4 +1,5 @@
-"""Mistakes about programs of the accelerator: their loops, tokens, registers and sizes."""
+"""Mistakes about programs of the accelerator: their loops, tokens, registers and sizes, and what
+they keep on chip."""
 
 from __future__ import annotations
 
@@ -49,5 +50,36 @@ ACCELERATOR_PROGRAMS: tuple[Mistake, ...] = (
         old="SIZES",
         new="()",
         noticed_by="test_programs.py::test_sizes_are_within_the_machine",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.kept_on_chip:computes_otherwise",
+        what="whatever later layers read of what is kept on chip is right",
+        old="different.size",
+        new="False",
+        noticed_by="test_joined_programs.py::test_a_result_that_is_kept_wrongly_is_noticed[stale]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.kept_on_chip:_is_store_on_chip",
+        what="a store on chip may go to any memory",
+        old="place.memory == memory",
+        new="True",
+        noticed_by="test_joined_programs.py::"
+        "test_a_result_that_is_kept_wrongly_is_noticed[no store on chip]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.kept_on_chip:_is_store_on_chip",
+        what="a store on chip may go beyond the end of the scratchpad",
+        old="0 <= place.start <= memory.elements - place.extent",
+        new="True",
+        noticed_by="test_joined_programs.py::"
+        "test_a_result_that_is_kept_wrongly_is_noticed[outside]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.kept_on_chip:_are_other_transfers",
+        what="passes of the array may be missing",
+        old="candidate.queue is Queue.EX",
+        new="False",
+        noticed_by="test_joined_programs.py::"
+        "test_a_result_that_is_kept_wrongly_is_noticed[no pass]",
     ),
 )

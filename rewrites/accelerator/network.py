@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 from xdsl.dialects import func
@@ -29,14 +30,21 @@ from rewrites.accelerator.network_programs import (
     half,
     load_constants_first,
 )
+from rewrites.accelerator.network_residency import keep_on_chip
 from rewrites.accelerator.network_schedule import join
 from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
 from rewrites.accelerator.tensor_statements import remembering_statements, statements_of
-from rewrites.accelerator.validation.joined_programs import Places, Stretch, runs_otherwise
+from rewrites.accelerator.validation.joined_programs import (
+    Places,
+    Stretch,
+    runs_otherwise,
+    values_of,
+)
 from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.workload import workload_of
 from semantics.language.kinds import isa
+from semantics.language.tiles import MemrefPlace
 from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 
@@ -120,13 +128,15 @@ class NetworkRun:
 
     `results` is None where the host has an operation that cannot be run here; `stopped` says which.
     A layer's `cycles` are those from the end of the layers before to its own end. `timings` has
-    None where the host ran a layer, else its part of the program that it is in.
+    None where the host ran a layer, else its part of the program that it is in. `saved` cycles more
+    would have passed if all results of layers had gone through main memory.
     """
 
     results: tuple[Array, ...] | None
     stopped: str
     cycles: tuple[int, ...]
     timings: tuple[Timing | None, ...]
+    saved: int
 
     @property
     def total(self) -> int:
@@ -237,7 +247,10 @@ def _stretches(
             programs = [program for _, program in group]
             where = [places.of(number, program) for number, program in group]
             joined = join(f"{name}.run{len(found)}", programs, where)
-            found.append(Stretch(group[0][0], tuple(programs), joined))
+            first, ends = group[0][0], tuple(accumulate(len(p.instructions) for p in programs))
+            later = places.read_later(range(first, first + len(group)))
+            kept, ends = keep_on_chip(joined, places.block, later, ends)
+            found.append(Stretch(first, tuple(programs), kept, ends, joined))
             group = []
     return tuple(found)
 
@@ -253,10 +266,17 @@ def run_network(
         for each, timing in zip(compiled.layers, timings, strict=True)
     ]
     stopped = ""
+    places = Places(compiled.network, compiled.offsets)
+    stretches = {stretch.first: stretch for stretch in compiled.stretches}
+    together = {number for stretch in compiled.stretches for number in stretch.layers}
     for number, each in enumerate(compiled.layers):
         layer = each.layer
         program = each.program
         if stopped:
+            continue
+        if number in stretches:
+            values |= _run_stretch(compiled, places, stretches[number], values, seed)
+        if number in together:
             continue
         given = [values[value] for value in layer.inputs]
         if program is None or each.target is None:
@@ -275,7 +295,46 @@ def run_network(
         after = run(program, arguments, seed)
         values[layer.output] = after[result]
     results = None if stopped else tuple(values[value] for value in compiled.network.results)
-    return NetworkRun(results, stopped, tuple(cycles), tuple(timings))
+    saved = sum(
+        simulate_cycles(stretch.through_memory, compiled.machine, model).cycles
+        - sum(cycles[number] for number in stretch.layers)
+        for stretch in compiled.stretches
+        if stretch.through_memory is not stretch.joined
+    )
+    return NetworkRun(results, stopped, tuple(cycles), tuple(timings), saved)
+
+
+def _run_stretch(
+    compiled: CompiledNetwork,
+    places: Places,
+    stretch: Stretch,
+    values: Mapping[int, Array],
+    seed: int,
+) -> dict[int, Array]:
+    """What the joined program of some layers leaves for later layers and the caller."""
+    memory = {m: np.zeros(m.elements, f"i{m.width // 8}") for m in stretch.joined.arguments}
+    lifetimes = compiled.network.lifetimes()
+    outputs: dict[int, tuple[MemrefPlace, Attribute]] = {}
+    for number, program in zip(stretch.layers, stretch.programs, strict=True):
+        each = compiled.layers[number]
+        assert each.target is not None
+        constants = Signature.of(each.layer.function).constants | own_constants(each.target)
+        known = values_of(each.layer)
+        types = Signature.of(each.layer.function).types
+        for position, where in enumerate(places.of(number, program)):
+            value = known.get(position, -1)
+            elements = constants.get(position, values.get(value))
+            if elements is not None:
+                held = memory[where.memory]
+                held[where.start : where.start + where.extent] = elements.reshape(-1)
+            if value == each.layer.output and lifetimes[value][1] >= stretch.layers.stop:
+                outputs[value] = where, types[position]
+    arrays = run(stretch.joined, list(memory.values()), seed)
+    after = dict(zip(memory, arrays, strict=True))
+    return {
+        value: after[p.memory][p.start : p.start + p.extent].reshape(_zeros(type_).shape)
+        for value, (p, type_) in outputs.items()
+    }
 
 
 def run_by_operations(function: func.FuncOp, inputs: Sequence[Array]) -> list[Array]:
@@ -296,8 +355,7 @@ def _timings(compiled: CompiledNetwork, model: CycleModel) -> list[Timing | None
         timing = simulate_cycles(stretch.joined, compiled.machine, model)
         events = {event.instruction.index: event for event in timing.events}
         first = end = 0
-        for number, program in zip(stretch.layers, stretch.programs, strict=True):
-            last = first + len(program.instructions)
+        for number, last in zip(stretch.layers, stretch.ends, strict=True):
             own = tuple(events[index] for index in range(first, last))
             before, end = end, max([end, *(event.completed for event in own)])
             host = tuple(event for event in timing.host if first <= event.issued < last)

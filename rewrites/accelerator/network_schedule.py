@@ -7,6 +7,7 @@ token for that. Nothing here is trusted.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,11 +46,14 @@ def join(
                 steps.append(step)
         memories |= dict.fromkeys(place.memory for place in where)
     local = (programs[0].scratchpad, programs[0].accumulator)
-    unordered = AccProgram(name, programs[0].array, tuple(memories), *local, tuple(steps))
-    ordered = iter(_Ordering(unordered).instructions())
-    steps = [next(ordered) if isinstance(step, Instruction) else step for step in steps]
-    steps += [Barrier(), Release()]
-    return AccProgram(name, unordered.array, unordered.arguments, *local, tuple(steps))
+    return ordered(AccProgram(name, programs[0].array, tuple(memories), *local, tuple(steps)))
+
+
+def ordered(program: AccProgram) -> AccProgram:
+    """The program with the tokens that are missing, and what the host does at the end."""
+    instructions = iter(_Ordering(program).instructions())
+    steps = [next(instructions) if isinstance(s, Instruction) else s for s in program.steps]
+    return replace(program, steps=(*steps, Barrier(), Release()))
 
 
 class _Ordering:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -72,7 +72,7 @@ _remembered: ContextVar[dict[func.FuncOp, list[Statement] | CannotLower] | None]
 
 
 @contextmanager
-def remembering_statements() -> Iterator[None]:
+def remembering_statements() -> Generator[None]:
     """While this lasts nobody changes a function, and its statements are found once."""
     token = _remembered.set({})
     try:

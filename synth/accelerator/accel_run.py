@@ -138,6 +138,7 @@ class SimulatedNetwork:
             "compared": self.compared,
             "stopped": self.run.stopped,
             "cycles": self.run.total,
+            "saved_on_chip": self.run.saved,
             **self.network.bounds.as_dict(),
             "utilisation": self.utilisation,
             "buffers": self.network.buffer_bytes,

@@ -185,7 +185,9 @@ def _print_network(item: dict[str, Any]) -> None:
         share = 100 * layer["bound"] / max(layer["cycles"], 1)
         where = "on the host" if layer["on"] == "host" else f"{share:.1f} % of its whole tiles"
         put(f"  layer {number:<7}{layer['cycles']:>8} cycles, {where}: {layer['operation']}\n")
-    put(f"  {'cycles':<13}{item['cycles']}\n")
+    saved = item["saved_on_chip"]
+    kept = f" ({saved} less than with all results in main memory)" if saved else ""
+    put(f"  {'cycles':<13}{item['cycles']}{kept}\n")
     put(
         f"  {'lower bound':<13}{item['lower_bound']:.1f} (transfer {item['transfer_bound']:.1f}; "
         f"array {item['array_bound']:.1f} + host {item['host_bound']})\n"

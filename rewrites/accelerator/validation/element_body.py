@@ -5,7 +5,9 @@ Each law is asked of a solver, for the very bodies at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from xdsl.dialects import arith
@@ -18,7 +20,7 @@ from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.kinds import isa
-from semantics.language.registry import lookup
+from semantics.language.registry import Meaning, lookup
 from semantics.language.tiles import ElementBody
 from verifier.kernel.solving.solver import Queries
 
@@ -38,34 +40,65 @@ def body_widths(body: Block, given: Given = ()) -> tuple[int, int, int]:
     return widths[0], widths[1], widths[2]
 
 
+class _Step(NamedTuple):
+    """An operation of a body: what it does, to which values, with which attributes."""
+
+    meaning: Meaning
+    operands: Sequence[SSAValue]
+    stated: Mapping[str, Attribute]
+    results: Sequence[SSAValue]
+    widths: list[int]
+
+
+@dataclass(frozen=True)
+class StraightBody:
+    """A straight-line body, read once so that it can be evaluated often."""
+
+    arguments: tuple[SSAValue, ...]
+    steps: tuple[_Step, ...]
+    yielded: SSAValue
+
+    @staticmethod
+    def of(body: Block) -> StraightBody:
+        """Raises `NoBody`."""
+        known: set[SSAValue] = {*body.args}
+        steps: list[_Step] = []
+        for op in [*_constants_outside(body), *body.ops]:
+            if any(operand not in known for operand in op.operands):
+                raise NoBody(f"{op.name} uses a value from outside of the body")
+            if isinstance(op, YieldOp):
+                return StraightBody(tuple(body.args), tuple(steps), op.operands[0])
+            meaning = lookup(op.name)
+            if meaning is None or op.regions or op.successors:
+                raise NoBody(f"{op.name} has no meaning")
+            stated = op.attributes | op.properties
+            unknown = [name for name in stated if name not in meaning.attributes]
+            if unknown:
+                raise NoBody(f"the attribute '{unknown[0]}' of {op.name} has no meaning")
+            widths = [width_of(result.type) for result in op.results]
+            steps.append(_Step(meaning, tuple(op.operands), stated, tuple(op.results), widths))
+            known.update(op.results)
+        raise NoBody("the body yields nothing")
+
+    def evaluate(self, m: Execution, arguments: Sequence[Value]) -> Value:
+        """What the body yields; UB goes to `m`. Raises `NoBody`."""
+        values: dict[SSAValue, Value] = dict(zip(self.arguments, arguments, strict=True))
+        for meaning, operands, stated, results, widths in self.steps:
+            try:
+                attributes = {
+                    name: kind.read(m.interpretation, stated.get(name), widths[0] if widths else 1)
+                    for name, kind in meaning.attributes.items()
+                }
+            except BadAttribute as error:
+                raise NoBody(f"{meaning.operation}: {error}") from None
+            made = meaning.apply(m, [values[each] for each in operands], attributes, widths)
+            values.update(zip(results, made, strict=True))
+        return values[self.yielded]
+
+
 def evaluate(m: Execution, body: Block, arguments: Sequence[Value]) -> Value:
     """What a straight-line body yields; UB goes to `m`. Raises `NoBody`."""
-    values: dict[SSAValue, Value] = {}
-    values.update(zip(body.args, arguments, strict=True))
-    for op in [*_constants_outside(body), *body.ops]:
-        if any(operand not in values for operand in op.operands):
-            raise NoBody(f"{op.name} uses a value from outside of the body")
-        operands = [values[operand] for operand in op.operands]
-        if isinstance(op, YieldOp):
-            return operands[0]
-        meaning = lookup(op.name)
-        if meaning is None or op.regions or op.successors:
-            raise NoBody(f"{op.name} has no meaning")
-        stated = op.attributes | op.properties
-        unknown = [name for name in stated if name not in meaning.attributes]
-        if unknown:
-            raise NoBody(f"the attribute '{unknown[0]}' of {op.name} has no meaning")
-        widths = [width_of(result.type) for result in op.results]
-        try:
-            attributes = {
-                name: kind.read(m.interpretation, stated.get(name), widths[0] if widths else 1)
-                for name, kind in meaning.attributes.items()
-            }
-        except BadAttribute as error:
-            raise NoBody(f"{op.name}: {error}") from None
-        results = meaning.apply(m, operands, attributes, widths)
-        values.update(zip(op.results, results, strict=True))
-    raise NoBody("the body yields nothing")
+    return StraightBody.of(body).evaluate(m, arguments)
 
 
 Given = tuple[tuple[int, int], ...]
@@ -78,13 +111,20 @@ def open_arguments(body: Block, given: Given) -> tuple[int, ...]:
     return tuple(n for n in range(len(body.args)) if n not in constant)
 
 
-def evaluate_open(m: Execution, body: Block, given: Given, elements: Sequence[Value]) -> Value:
-    """As `evaluate`, of the values of the arguments that are not `given`."""
-    arguments = dict(zip(open_arguments(body, given), elements, strict=True))
-    for n, value in given:
-        constant = m.constant(value, width_of(body.args[n].type))
-        arguments[n] = Value(constant, m.truth(False))
-    return evaluate(m, body, [arguments[n] for n in range(len(arguments))])
+def evaluate_open(
+    m: Execution, body: StraightBody, given: Given, elements: Sequence[Value]
+) -> Value:
+    """What the body yields, of the values of the arguments that are not `given`."""
+    constants = {
+        n: Value(m.constant(value, width_of(body.arguments[n].type)), m.truth(False))
+        for n, value in given
+    }
+    if len(elements) + len(constants) != len(body.arguments):
+        raise NoBody(f"{len(elements)} elements for a body of {len(body.arguments)} arguments")
+    others = iter(elements)
+    return body.evaluate(
+        m, [constants[n] if n in constants else next(others) for n in range(len(body.arguments))]
+    )
 
 
 def refined_body(source: Block, target: ElementBody, given: Given = ()) -> Law:
@@ -97,7 +137,7 @@ def refined_body(source: Block, target: ElementBody, given: Given = ()) -> Law:
     def law(m: Execution, a: Bits, b: Bits, c: Bits) -> Bool:
         never = m.truth(False)
         elements = [Value(a, never), Value(b, never), Value(c, never)]
-        yielded = evaluate_open(m, source, given, elements)
+        yielded = evaluate_open(m, StraightBody.of(source), given, elements)
         return m.ub | yielded.poison | yielded.bits.eq(target(a, b, c))
 
     return law
@@ -108,7 +148,8 @@ def refined_sum(source: Block, target: ElementBody, given: Given = ()) -> Law:
 
     def law(m: Execution, a: Bits, b: Bits, c: Bits) -> Bool:
         never = m.truth(False)
-        yielded = evaluate_open(m, source, given, [Value(a, never), Value(c, never)])
+        elements = [Value(a, never), Value(c, never)]
+        yielded = evaluate_open(m, StraightBody.of(source), given, elements)
         return m.ub | yielded.poison | yielded.bits.eq(target(a, b.constant(1), c))
 
     return law

@@ -3,7 +3,8 @@
 Programs of neighbouring layers become one, without a barrier between them. It has the instructions
 of the layers' programs in their order, on the places where the network's values are, so that in
 program order it is the layers one after the other. Without a race no other order of execution
-differs from program order. Nothing here knows how the joined program was made.
+differs from program order. It may also keep results of layers in the scratchpad, with other
+transfers (`kept_on_chip.py`). Nothing here knows how the joined program was made.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from accelerator_model.meaning.happens_before import find_race
 from accelerator_model.meaning.program import (
     AccProgram,
     Barrier,
+    Decide,
     Instruction,
     Release,
     Step,
     Wait,
 )
+from rewrites.accelerator.validation.kept_on_chip import computes_otherwise
 from rewrites.accelerator.validation.networks import Layer, Network, bytes_of
 from rewrites.accelerator.validation.signature import Signature
 from semantics.language.tiles import Memory, MemrefPlace
@@ -31,11 +34,17 @@ from semantics.language.undefined_behaviour import UndefinedBehaviour
 
 @dataclass(frozen=True, eq=False)
 class Stretch:
-    """The layers from number `first` on that `joined` runs, one for each of `programs`."""
+    """The layers from number `first` on that `joined` runs, one for each of `programs`.
+
+    Of layer n it has the instructions up to number `ends[n]`. `through_memory` is the program as it
+    would be if all results of layers went through main memory.
+    """
 
     first: int
     programs: tuple[AccProgram, ...]
     joined: AccProgram
+    ends: tuple[int, ...]
+    through_memory: AccProgram
 
     @property
     def layers(self) -> range:
@@ -54,8 +63,18 @@ class Places:
         self._network = network
         self._offsets = offsets
         sizes = {layer.output: _size(layer.function) for layer in network.layers}
-        ends = [offset + sizes[value] for value, offset in offsets.items()]
-        self._block = Memory("buffers", 8, max(ends, default=0))
+        self._intervals = {v: (offset, offset + sizes[v]) for v, offset in offsets.items()}
+        ends = [end for _, end in self._intervals.values()]
+        self.block = Memory("buffers", 8, max(ends, default=0))
+
+    def read_later(self, layers: range) -> list[tuple[int, int]]:
+        """The intervals of the block with what is given by then and read after these layers."""
+        lifetimes = self._network.lifetimes()
+        return [
+            interval
+            for value, interval in self._intervals.items()
+            if lifetimes[value][0] < layers.stop <= lifetimes[value][1]
+        ]
 
     def fit(self, number: int, program: AccProgram) -> bool:
         """Whether what the layer's program has in the block is bytes."""
@@ -67,7 +86,7 @@ class Places:
     def of(self, number: int, program: AccProgram) -> tuple[MemrefPlace, ...]:
         """The places of the arguments of a layer's program."""
         layer = self._network.layers[number]
-        values = _values(layer)
+        values = values_of(layer)
         return tuple(
             self._place(number, position, values.get(position), memory)
             for position, memory in enumerate(program.arguments)
@@ -77,13 +96,13 @@ class Places:
         if value is None:
             name = f"layer {number}, constant {position}"
         elif value in self._offsets:
-            return MemrefPlace(self._block, self._offsets[value], memory.elements)
+            return MemrefPlace(self.block, self._offsets[value], memory.elements)
         else:
             name = f"value {value}"
         return MemrefPlace(replace(memory, name=name), 0, memory.elements)
 
 
-def _values(layer: Layer) -> dict[int, int]:
+def values_of(layer: Layer) -> dict[int, int]:
     """The value that each argument of the layer's program is, constants left out."""
     ((_, result),) = Signature.of(layer.function).results
     return {**dict(enumerate(layer.inputs)), result: layer.output}
@@ -139,15 +158,24 @@ def runs_otherwise(network: Network, offsets: Mapping[int, int], stretch: Stretc
     except ValueError as error:
         return str(error)
     joined = stretch.joined
-    steps = [step for program in stretch.programs for step in program.steps]
-    if _without_order(joined.steps, joined.instructions) != _without_order(steps, wanted):
-        return "the joined program has other instructions than the layers"
-    if any(awaited >= i.index for i in joined.instructions for awaited in i.after):
-        return "an instruction of the joined program awaits a later one"
     memories = {*joined.memories}
     used = {o.memory for i in wanted for o in i.operands if isinstance(o, MemrefPlace)}
     if not used <= memories or len(memories) != len(joined.memories):
         return "the joined program has other memories than the layers"
+    if any(program.array != joined.array for program in stretch.programs):
+        return "the joined program is for another array than the layers"
+    steps = [step for program in stretch.programs for step in program.steps]
+    if _without_order(joined.steps, joined.instructions) != _without_order(steps, wanted):
+        if any(isinstance(step, Decide) for step in (*steps, *joined.steps)):
+            return "the joined program has other instructions than the layers"
+        later = {places.block: places.read_later(stretch.layers)}
+        why = computes_otherwise(wanted, joined, later)
+        if why is not None:
+            return f"the joined program {why}"
+    if [i.index for i in joined.instructions] != list(range(len(joined.instructions))):
+        return "the instructions of the joined program are not numbered in their order"
+    if any(awaited >= i.index for i in joined.instructions for awaited in i.after):
+        return "an instruction of the joined program awaits a later one"
     try:
         race = find_race(joined)
     except UndefinedBehaviour as error:

@@ -24,6 +24,7 @@ from accelerator_model.simulator.functional import Array, NumpyTiles, unsigned_b
 from rewrites.accelerator.validation.element_body import (
     Given,
     NoBody,
+    StraightBody,
     evaluate_open,
     open_arguments,
     width_of,
@@ -86,7 +87,11 @@ class BlockBody:
 
     def value(self, m: Execution, elements: Sequence[Value]) -> Value:
         """What the body yields; UB goes to `m`. Raises `NoBody`."""
-        return evaluate_open(m, self.block, self.given, elements)
+        return evaluate_open(m, self._straight, self.given, elements)
+
+    @cached_property
+    def _straight(self) -> StraightBody:
+        return StraightBody.of(self.block)
 
     @cached_property
     def offsets(self) -> tuple[int, int]:

@@ -236,7 +236,7 @@ def prove_network(
     for name, why in overlapping.items():
         required.append(f"{OVERLAPPING}: {name}")
         if why is None:
-            closed.append(Closed(required[-1], "vector clocks"))
+            closed.append(Closed(required[-1], "symbolic execution of transfers + vector clocks"))
         else:
             unproved.append(f"{name}: {why}")
     if unproved:

@@ -49,6 +49,36 @@ def _requant(double_round: str = "", scale: str = SCALE, clamp: str = CLAMP) -> 
     )
 
 
+def _on_chip() -> str:
+    """As `_requant`, into rows 0 to 15 of the scratchpad: sums of these times B become C."""
+    return body(
+        f"""%s2 = acc.setup from %s {{ld_stride = 64 : i64, st_stride = 16 : i64, {SCALE}, {CLAMP}}}
+  %lc = acc.mvin %s2, %C at 0 to %c row 0 size 16 x 16 : {C}, {ACCUM}
+  %z = acc.zero %a row 0 rows 16 : {SPAD}
+  %kept = acc.mvout_requant %s2, %c row 0 to %a at 0 size 16 x 13 after %lc, %z : {ACCUM}, {SPAD}
+  %s3 = acc.setup from %s2 {{ld_stride = 16 : i64, st_stride = 64 : i64}}
+  %lb = acc.mvin %s3, %B at 0 to %b row 0 size 16 x 16 : {A}, {SPAD}
+  acc.preload %b row 0 into %c row 0 : {SPAD}, {ACCUM}
+  %m = acc.compute %s3, %a row 0 rows 16 k 16 after %kept, %lb : {SPAD}
+  %st = acc.mvout %s3, %c row 0 to %C at 0 size 16 x 16 after %m : {ACCUM}, {C}
+  acc.wait %st"""
+    )
+
+
+def test_a_requantising_store_stays_on_chip():
+    a, b, c = _inputs()
+    unchanged, _, found = run(program(_on_chip()), [a, b, c])
+    kept = np.zeros((16, 16), np.int32)
+    for i, j in np.ndindex(16, 13):
+        kept[i, j] = requantised(int(c[i, j]), 1518500250, 38, -3, -100, 101, False)
+    assert np.array_equal(unchanged, a)
+    assert np.array_equal(found, kept @ b.astype(np.int32))
+    assert find_race(program(_on_chip())) is None
+    race = find_race(program(_on_chip().replace("after %kept, %lb", "after %lb")))
+    assert race is not None
+    assert race.memory == "scratchpad"
+
+
 def _inputs() -> tuple[Array, Array, Array]:
     random = np.random.default_rng(5)
     a, b = (random.integers(-128, 128, (16, 16), dtype=np.int8) for _ in range(2))
@@ -242,6 +272,8 @@ def _busy_and_latency(text: str, operation: str) -> tuple[int, int]:
 def test_what_they_cost():
     # 16 rows of 13 bytes; the row is a burst, and the requantiser is on the way.
     assert _busy_and_latency(_requant(), "acc.mvout_requant") == (16, 16 + 60 + 8)
+    # On chip no bus is on the way.
+    assert _busy_and_latency(_on_chip(), "acc.mvout_requant") == (16, 16 + 8)
     assert _busy_and_latency(_per_channel(), "acc.mvout_requant_channels") == (16, 16 + 60 + 8)
     # 5 rows of 28 bytes.
     assert _busy_and_latency(_transposed(), "acc.mvin_transposed") == (10, 10 + 60 + 16)
@@ -256,6 +288,14 @@ def test_what_they_cost():
         (_requant(), "row 0 to %A", "row 1 to %A", "rows 1 to 16"),
         (_requant(), "size 16 x 13", "size 16 x 17", "17 columns, a row has 16"),
         (_requant(), f" : {ACCUM}, {A}", f" : {ACCUM}, {C}", None),
+        (
+            _on_chip().replace(f"%z : {ACCUM}, {SPAD}", f"%z : {ACCUM}, {ACCUM}"),
+            "to %a",
+            "to %c",
+            "main",
+        ),
+        (_on_chip(), "to %a at 0 size 16", "to %a at 0 size 17", "rows 0 to 16"),
+        (_on_chip(), "", "", None),
         (_per_channel(), "by %p row 1", "by %p row 15", "rows 15 to 16"),
         (_transposed(17, 7), "", "", "the transposer has 16 x 16"),
         (_transposed(5, 15), "", "", "rows 2 to 16"),

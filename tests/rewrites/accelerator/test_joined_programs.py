@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from accelerator_model.meaning.program import AccProgram, Barrier, Instruction, Step
+from accelerator_model.meaning.program import AccProgram, Barrier, Instruction, Queue, Step
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.validation.joined_programs import Stretch, runs_otherwise
 from rewrites.accelerator.validation.networks import prove_network
+from semantics.language.tiles import MemrefPlace
 from tests.inputs.matmuls import SMALL
 from tests.rewrites.accelerator.test_network import compiled_network
 from verifier.kernel.verdicts.verdict import Proved, Unknown
@@ -27,13 +28,37 @@ def _why(joined: AccProgram) -> str | None:
     return runs_otherwise(compiled.network, compiled.offsets, stretch)
 
 
-def _with(number: int, **changes: object) -> AccProgram:
-    """The joined program with an instruction that is changed."""
+def _with(number: int, program: AccProgram | None = None, **changes: object) -> AccProgram:
+    """The joined program, or another one, with an instruction that is changed."""
+    program = program or _stretch().joined
     steps: list[Step] = [
         replace(step, **changes) if isinstance(step, Instruction) and step.index == number else step
-        for step in _stretch().joined.steps
+        for step in program.steps
     ]
+    return replace(program, steps=tuple(steps))
+
+
+def _without(number: int) -> AccProgram:
+    """The joined program without an instruction, and without tokens of it."""
+    steps: list[Step] = []
+    for step in _stretch().joined.steps:
+        if isinstance(step, Instruction):
+            if step.index == number:
+                continue
+            after = tuple(a - (a > number) for a in step.after if a != number)
+            step = replace(step, index=step.index - (step.index > number), after=after)
+        steps.append(step)
     return replace(_stretch().joined, steps=tuple(steps))
+
+
+def _on_chip() -> Instruction:
+    """The first store of a result to the scratchpad."""
+    joined = _stretch().joined
+    return next(
+        i
+        for i in joined.instructions
+        if i.operation == "acc.mvout_requant" and i.operands[2].memory == joined.scratchpad
+    )
 
 
 @pytest.mark.deep
@@ -53,7 +78,7 @@ def test_it_is_faster_than_one_after_the_other():
 
 def _needed() -> list[tuple[int, int]]:
     """(instruction, token) for all tokens that were added between the layers."""
-    first = len(_stretch().programs[0].instructions)
+    first = _stretch().ends[0]
     return [
         (i.index, awaited)
         for i in _stretch().joined.instructions
@@ -73,11 +98,12 @@ def test_each_token_between_layers_is_needed():
 
 @pytest.mark.parametrize("name", ["rows", "offset", "target_row", "source_row"])
 def test_another_instruction_is_noticed(name: str):
-    joined = _stretch().joined
+    joined = _stretch().through_memory
+    assert _why(joined) is None
     for instruction in joined.instructions:
         if name in instruction.attributes:
             attributes = {**instruction.attributes, name: instruction.attributes[name] + 1}
-            why = _why(_with(instruction.index, attributes=attributes))
+            why = _why(_with(instruction.index, joined, attributes=attributes))
             assert why == "the joined program has other instructions than the layers"
 
 
@@ -109,6 +135,110 @@ def test_a_joined_program_that_is_wrong_makes_the_network_unknown():
         compiled.source, compiled.network, verdicts, compiled.offsets, {"run": "a reason"}
     )
     assert verdict == Unknown("run: a reason")
+
+
+def test_a_result_stays_on_chip():
+    stretch = _stretch()
+    before, after = stretch.through_memory, stretch.joined
+    loads = [sum(i.operation == "acc.mvin" for i in p.instructions) for p in (before, after)]
+    assert loads[1] < loads[0]
+    assert _on_chip().index < stretch.ends[0]
+    cycles = [simulate_cycles(p, SMALL, CycleModel()).cycles for p in (before, after)]
+    assert cycles[1] < cycles[0]
+
+
+def _changed(instruction: Instruction, **attributes: int) -> AccProgram:
+    return _with(instruction.index, attributes={**instruction.attributes, **attributes})
+
+
+def _to(place: MemrefPlace) -> AccProgram:
+    kept = _on_chip()
+    return _with(kept.index, operands=(*kept.operands[:2], place))
+
+
+def _store_to_memory() -> Instruction:
+    """The store to main memory of what the host reads too."""
+    return _stretch().joined.instructions[_on_chip().index - 1]
+
+
+def _kept_too_early() -> AccProgram:
+    """The store on chip comes before the last pass that adds to its sums."""
+    kept = _on_chip()
+    number = max(
+        i.index for i in _stretch().joined.instructions[: kept.index] if i.queue is Queue.EX
+    )
+    steps = list(_stretch().joined.steps)
+    a, b = steps.index(_stretch().joined.instructions[number]), steps.index(kept)
+    steps.insert(a, steps.pop(b))
+    numbers = {
+        step.index: n for n, step in enumerate(s for s in steps if isinstance(s, Instruction))
+    }
+    renumbered = [
+        replace(
+            step,
+            index=numbers[step.index],
+            after=tuple(n for n in map(numbers.__getitem__, step.after) if n < numbers[step.index]),
+        )
+        if isinstance(step, Instruction)
+        else step
+        for step in steps
+    ]
+    return replace(_stretch().joined, steps=tuple(renumbered))
+
+
+def _wrong_twins() -> dict[str, tuple[AccProgram, str]]:
+    kept, joined = _on_chip(), _stretch().joined
+    place, other = kept.operands[2], "leaves another value"
+    registers = {**kept.registers, "zp": kept.registers["zp"] + 1}
+    first_pass = next(i for i in joined.instructions if i.operation == "acc.compute")
+    weights = next(
+        i.operands[2]
+        for i in joined.instructions[kept.index :]
+        if i.operation == "acc.mvin"
+        and i.operands[2].memory == joined.scratchpad
+        and "constant" in i.operands[1].memory.name
+    )
+    outside = MemrefPlace(joined.scratchpad, joined.scratchpad.elements - 4, place.extent)
+    return {
+        "stale": (_without(kept.index), other),
+        "another row": (_changed(kept, offset=kept.attributes["offset"] + 4), other),
+        "fewer columns": (_changed(kept, cols=kept.attributes["cols"] - 1), other),
+        "fewer rows": (_changed(kept, rows=kept.attributes["rows"] - 1), other),
+        "too early": (_kept_too_early(), other),
+        "another zero point": (
+            _with(kept.index, operands=(registers, *kept.operands[1:])),
+            other,
+        ),
+        "over the weights": (_to(weights), other),
+        "no room": (_changed(kept, rows=1000), "is not followed"),
+        "outside": (_to(outside), "has other instructions"),
+        "no store on chip": (_to(kept.operands[1]), "has other instructions"),
+        "not for the host": (_without(_store_to_memory().index), other),
+        "no pass": (_without(first_pass.index), "has other instructions"),
+        "not numbered": (_with(kept.index, index=0), ""),
+    }
+
+
+@pytest.mark.parametrize("name", list(_wrong_twins()))
+def test_a_result_that_is_kept_wrongly_is_noticed(name: str):
+    program, wanted = _wrong_twins()[name]
+    why = _why(program)
+    assert why is not None
+    assert wanted in why
+
+
+def test_each_token_of_what_is_kept_is_needed():
+    joined, kept = _stretch().joined, _on_chip()
+    # The store to main memory before it is in the same queue, and has awaited the sums.
+    before = _store_to_memory()
+    awaited = [(each.index, token) for each in (before, kept) for token in each.after]
+    awaited += [(i.index, kept.index) for i in joined.instructions if kept.index in i.after]
+    assert len(awaited) > 1
+    for number, token in awaited:
+        after = tuple(a for a in joined.instructions[number].after if a != token)
+        why = _why(_with(number, after=after))
+        assert why is not None
+        assert why.startswith("the layers have a race")
 
 
 def test_the_joined_program_computes_what_the_layers_do():
