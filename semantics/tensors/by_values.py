@@ -132,7 +132,7 @@ def _compares(region: Region) -> bool:
         return False
     kind = first.compare_type
     return (
-        list(first.operands) == list(block.args)
+        set(first.operands) == set(block.args)
         and list(last.operands) == list(first.results)
         and first.comparison_direction.data in _ORDERS
         and (kind is None or kind.data != ComparisonType.TOTALORDER)

@@ -1,0 +1,142 @@
+"""Functions of stablehlo whose shapes values decide: right pairs, wrong twins, and what is undefined
+where sizes or indices are not as they should be."""
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import pytest
+
+from verifier import verify_translation
+from verifier.kernel.deciding.options import Options
+
+_DYNAMIC = (
+    "%0 = stablehlo.dynamic_reshape %x, %s : (tensor<4xi32>, tensor<2xi32>) -> tensor<?x?xi32>"
+)
+_SIZES = "%s = stablehlo.constant dense<[2, 2]> : tensor<2xi32>"
+_KNOWN = "%s = stablehlo.constant dense<[2, 2]> : tensor<2xi32>\n%r = stablehlo.dynamic_reshape %y, %s : (tensor<2x2xi32>, tensor<2xi32>) -> tensor<2x2xi32>"
+_KNOWN = "%0 = stablehlo.reshape %x : (tensor<4xi32>) -> tensor<2x2xi32>\n%r = stablehlo.add %0, %0 : tensor<2x2xi32>"
+
+
+def _verdict(arguments: str, result: str, before: str, after: str) -> str:
+    sides = (
+        f"func.func @f({arguments}) -> {result} {{\n{body}\nreturn %r : {result}\n}}"
+        for body in (before, after)
+    )
+    (found,) = verify_translation(*sides, Options())
+    return found.kind
+
+
+@pytest.mark.parametrize(
+    ("sizes", "operation", "kind"),
+    [("[2, 2]", "add", "proved"), ("[2, 2]", "subtract", "refuted"), ("[1, 4]", "add", "unknown")],
+)
+def test_sizes_that_are_known_are_shapes(sizes: str, operation: str, kind: str) -> None:
+    dynamic = (
+        f"{_SIZES}\n{_DYNAMIC}\n%1 = stablehlo.{operation} %0, %0 : tensor<?x?xi32>\n"
+        "%r = stablehlo.dynamic_reshape %1, %s : (tensor<?x?xi32>, tensor<2xi32>) -> tensor<2x2xi32>"
+    ).replace("[2, 2]", sizes)
+    assert _verdict("%x: tensor<4xi32>", "tensor<2x2xi32>", dynamic, _KNOWN) == kind
+
+
+_RESHAPED = "%r = stablehlo.reshape %x : (tensor<4xi32>) -> tensor<2x2xi32>"
+_BY_VALUES = (
+    "%r = stablehlo.dynamic_reshape %x, %s : (tensor<4xi32>, tensor<2xi32>) -> tensor<2x2xi32>"
+)
+
+
+def test_a_shape_that_is_not_known_is_promised() -> None:
+    """The source may promise that the sizes are those of the type; the target alone may not."""
+    given = "%x: tensor<4xi32>, %s: tensor<2xi32>", "tensor<2x2xi32>"
+    assert _verdict(*given, _BY_VALUES, _RESHAPED) == "proved"
+    assert _verdict(*given, _RESHAPED, _BY_VALUES) != "proved"
+
+
+def test_what_is_not_used_may_be_undefined() -> None:
+    pad = "%0 = stablehlo.dynamic_pad %x, %v, %c, %c, %c : (tensor<4xi32>, tensor<i32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<4xi32>\n"
+    nothing = "%r = stablehlo.add %x, %x : tensor<4xi32>"
+    given = "%x: tensor<4xi32>, %v: tensor<i32>, %c: tensor<1xi32>", "tensor<4xi32>"
+    assert _verdict(*given, pad + nothing, nothing) == "proved"
+    assert _verdict(*given, nothing, pad + nothing) != "proved"
+
+
+_GATHER = '%0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = true, slice_sizes = array<i64: 1>}> : (tensor<8xi32>, tensor<3x1xi32>) -> tensor<3x1xi32>'
+_ZERO = "%z = stablehlo.constant dense<0> : tensor<3x1xi32>"
+
+
+def test_what_a_branch_promises_is_promised_where_it_is_taken() -> None:
+    branch = f'%r = "stablehlo.if"(%p) ({{\n{_GATHER}\nstablehlo.return %0 : tensor<3x1xi32>\n}}, {{\n{_ZERO}\nstablehlo.return %z : tensor<3x1xi32>\n}}) : (tensor<i1>) -> tensor<3x1xi32>'
+    always = f"{_GATHER}\n{_ZERO}\n%q = stablehlo.broadcast_in_dim %p, dims = [] : (tensor<i1>) -> tensor<3x1xi1>\n%r = stablehlo.select %q, %0, %z : tensor<3x1xi1>, tensor<3x1xi32>"
+    given = "%x: tensor<8xi32>, %i: tensor<3x1xi32>, %p: tensor<i1>", "tensor<3x1xi32>"
+    assert _verdict(*given, branch, branch.replace("%0", "%1")) == "proved"
+    assert _verdict(*given, branch, always) != "proved"
+
+
+def test_a_branch_that_cannot_be_read_promises_nothing() -> None:
+    """What a branch promised before it turned out to have no meaning is not promised by all."""
+    broken = "%w = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>\n"
+    branch = f'%r = "stablehlo.if"(%p) ({{\n{_GATHER}\n{broken}stablehlo.return %0 : tensor<3x1xi32>\n}}, {{\n{_ZERO}\nstablehlo.return %z : tensor<3x1xi32>\n}}) : (tensor<i1>) -> tensor<3x1xi32>'
+    given = (
+        "%x: tensor<8xi32>, %i: tensor<3x1xi32>, %p: tensor<i1>, %n: tensor<1xi32>",
+        "tensor<3x1xi32>",
+    )
+    assert _verdict(*given, branch, branch.replace("%0", "%1")) == "proved"
+    assert _verdict(*given, branch, f"{_GATHER}\n{branch.replace('%0', '%1')}") != "proved"
+
+
+_SELECT = """%r = "stablehlo.select_and_scatter"(%x, %s, %i) <{window_dimensions = array<i64: 3>, window_strides = array<i64: 1>, padding = dense<0> : tensor<1x2xi64>}> ({
+^bb0(%a: tensor<E>, %b: tensor<E>):
+  %c = stablehlo.compare GE, %a, %b : (tensor<E>, tensor<E>) -> tensor<i1>
+  stablehlo.return %c : tensor<i1>
+}, {
+^bb0(%a: tensor<E>, %b: tensor<E>):
+  %c = stablehlo.add %a, %b : tensor<E>
+  stablehlo.return %c : tensor<E>
+}) : (tensor<4xE>, tensor<2xE>, tensor<E>) -> tensor<4xE>
+"""
+
+
+@pytest.mark.parametrize(
+    ("element", "old", "new", "kind"),
+    [
+        ("i32", "compare GE, %a, %b", "compare LE, %b, %a", "proved"),
+        ("i32", "compare GE", "compare GT", "refuted"),
+        ("i32", "compare GE", "compare LE", "refuted"),
+        ("f32", "", "", "proved"),
+        ("f32", "compare GE, %a, %b", "compare LE, %b, %a", "unknown"),
+    ],
+)
+def test_what_is_selected_by_an_order(element: str, old: str, new: str, kind: str) -> None:
+    """Of floats a NaN is in no order, and then the implementation decides which is selected."""
+    body = f"%i = stablehlo.constant dense<ZERO> : tensor<E>\n{_SELECT}"
+    body = body.replace("ZERO", "0" if element == "i32" else "0.0").replace("E>", f"{element}>")
+    before, after = body, body.replace(old, new) if old else body
+    renamed = after.replace("%c", "%d")
+    given = f"%x: tensor<4x{element}>, %s: tensor<2x{element}>", f"tensor<4x{element}>"
+    assert _verdict(*given, before, renamed) == kind
+
+
+_SEEN = """%z = stablehlo.constant dense<0.0> : tensor<f32>
+%0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<3x5xf32>, tensor<f32>) -> tensor<3xf32>
+%r = stablehlo.custom_call @seen(%0) {has_side_effect = true} : (tensor<3xf32>) -> tensor<3xf32>"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [("%0", "%y", "proved"), ("reduce(%x", "reduce(%y", "unknown"), ("dense<0.0>", "dense<1.0>", "unknown")],
+)  # fmt: skip
+def test_sums_that_others_see(old: str, new: str, kind: str) -> None:
+    """They are chosen anew by each side: the source may choose what the target does."""
+    after = f"%a = stablehlo.negate %x : tensor<3x5xf32>\n{_SEEN.replace(old, new)}"
+    given = "%x: tensor<3x5xf32>, %y: tensor<3x5xf32>", "tensor<3xf32>"
+    if kind == "proved":
+        after = f"%a = stablehlo.negate %x : tensor<3x5xf32>\n{_SEEN.replace('%0', '%b')}"
+    assert _verdict(*given, _SEEN, after) == kind
+
+
+def test_a_quantised_tensor_is_read() -> None:
+    of = "tensor<4x!quant.uniform<i8:f32, 1.0:17>>"
+    body = f"%0 = stablehlo.uniform_quantize %x : (tensor<4xf32>) -> {of}\n%1 = stablehlo.add %0, %0 : {of}\n%r = stablehlo.uniform_dequantize %1 : ({of}) -> tensor<4xf32>"
+    unused = f"%u = stablehlo.negate %x : tensor<4xf32>\n{body}"
+    given = "%x: tensor<4xf32>", "tensor<4xf32>"
+    assert _verdict(*given, unused, body) == "proved"
+    assert _verdict(*given, body, body.replace("1.0:17", "1.0:18")) == "unknown"
