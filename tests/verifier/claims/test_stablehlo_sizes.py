@@ -18,11 +18,11 @@ _KNOWN = "%0 = stablehlo.reshape %x : (tensor<4xi32>) -> tensor<2x2xi32>\n%r = s
 
 
 def _verdict(arguments: str, result: str, before: str, after: str) -> str:
-    sides = (
+    old, new = (
         f"func.func @f({arguments}) -> {result} {{\n{body}\nreturn %r : {result}\n}}"
         for body in (before, after)
     )
-    (found,) = verify_translation(*sides, Options())
+    (found,) = verify_translation(old, new, Options())
     return found.kind
 
 
@@ -117,7 +117,8 @@ def test_what_is_selected_by_an_order(element: str, old: str, new: str, kind: st
 
 _SEEN = """%z = stablehlo.constant dense<0.0> : tensor<f32>
 %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<3x5xf32>, tensor<f32>) -> tensor<3xf32>
-%r = stablehlo.custom_call @seen(%0) {has_side_effect = true} : (tensor<3xf32>) -> tensor<3xf32>"""
+%q = stablehlo.custom_call @seen(%0) {has_side_effect = true} : (tensor<3xf32>) -> tensor<3xf32>
+%r = stablehlo.abs %x : tensor<3x5xf32>"""
 
 
 @pytest.mark.parametrize(
@@ -127,10 +128,24 @@ _SEEN = """%z = stablehlo.constant dense<0.0> : tensor<f32>
 def test_sums_that_others_see(old: str, new: str, kind: str) -> None:
     """They are chosen anew by each side: the source may choose what the target does."""
     after = f"%a = stablehlo.negate %x : tensor<3x5xf32>\n{_SEEN.replace(old, new)}"
-    given = "%x: tensor<3x5xf32>, %y: tensor<3x5xf32>", "tensor<3xf32>"
+    given = "%x: tensor<3x5xf32>, %y: tensor<3x5xf32>", "tensor<3x5xf32>"
     if kind == "proved":
         after = f"%a = stablehlo.negate %x : tensor<3x5xf32>\n{_SEEN.replace('%0', '%b')}"
     assert _verdict(*given, _SEEN, after) == kind
+
+
+def test_a_tuple_of_which_nothing_is_known() -> None:
+    """Its elements are what they are, each by itself."""
+    of = "tuple<tensor<3xf32>, tuple<tensor<3xf32>>>"
+    body = f"%0 = stablehlo.custom_call @two(%x) : (tensor<3xf32>) -> {of}\n%1 = stablehlo.get_tuple_element %0[0] : ({of}) -> tensor<3xf32>\n%2 = stablehlo.get_tuple_element %0[1] : ({of}) -> tuple<tensor<3xf32>>\n%3 = stablehlo.get_tuple_element %2[0] : (tuple<tensor<3xf32>>) -> tensor<3xf32>\n"
+    given = "%x: tensor<3xf32>", "tensor<3xf32>"
+    sides = [
+        f"{body}%r = stablehlo.subtract {a}, {b} : tensor<3xf32>"
+        for a, b in (("%1", "%3"), ("%3", "%1"))
+    ]
+    unused = f"%u = stablehlo.negate %x : tensor<3xf32>\n{sides[0]}"
+    assert _verdict(*given, unused, sides[0]) == "proved"
+    assert _verdict(*given, *sides) == "unknown"
 
 
 def test_a_quantised_tensor_is_read() -> None:
