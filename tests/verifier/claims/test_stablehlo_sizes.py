@@ -13,7 +13,6 @@ _DYNAMIC = (
     "%0 = stablehlo.dynamic_reshape %x, %s : (tensor<4xi32>, tensor<2xi32>) -> tensor<?x?xi32>"
 )
 _SIZES = "%s = stablehlo.constant dense<[2, 2]> : tensor<2xi32>"
-_KNOWN = "%s = stablehlo.constant dense<[2, 2]> : tensor<2xi32>\n%r = stablehlo.dynamic_reshape %y, %s : (tensor<2x2xi32>, tensor<2xi32>) -> tensor<2x2xi32>"
 _KNOWN = "%0 = stablehlo.reshape %x : (tensor<4xi32>) -> tensor<2x2xi32>\n%r = stablehlo.add %0, %0 : tensor<2x2xi32>"
 
 
