@@ -138,8 +138,8 @@ EFFECTS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.effects.own_operations:own_effects",
         what="a user's operation without effects is executed where the source does not",
-        old="says_so and A and B",
-        new="B",
+        old="says_so and A and B and C",
+        new="C",
         noticed_by=f"{_OWN}::test_free_of_effects_but_not_speculatable",
     ),
 )

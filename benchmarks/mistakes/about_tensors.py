@@ -5,6 +5,7 @@ from __future__ import annotations
 from mistakes.mistake import Mistake
 
 _ELEMENTS = "test_stablehlo_elements.py"
+_SIZES = "test_stablehlo_sizes.py"
 _INTERPRETER = "test_against_the_reference_interpreter.py::test_it_gives_what_the_interpreter_gives"
 
 TENSORS: tuple[Mistake, ...] = (
@@ -145,5 +146,47 @@ TENSORS: tuple[Mistake, ...] = (
         old="apply('divide', A, shifted)",
         new="apply('divide', A, deviation)",
         noticed_by="test_stablehlo_elements.py::test_batch_norm_grad_is_its_decomposition",
+    ),
+    Mistake(
+        where="semantics.tensors.evaluation:Evaluation._run",
+        what="what a branch without a meaning promised is promised by all",
+        old="del self.operations.promises[promised:]",
+        new="pass",
+        noticed_by=f"{_SIZES}::test_a_branch_that_cannot_be_read_promises_nothing",
+    ),
+    Mistake(
+        where="semantics.tensors.evaluation:Evaluation._branches",
+        what="what is promised in a branch is promised where it is not taken",
+        old="(f'in branch {number}: {said}', self.terms.bundle([condition, of]))",
+        new="(said, of)",
+        noticed_by=f"{_SIZES}::test_what_a_branch_promises_is_promised_where_it_is_taken",
+    ),
+    Mistake(
+        where="semantics.effects.own_operations:own_effects",
+        what="an operation that is as large as values say may be executed anywhere",
+        old="not may_be_undefined(operation)",
+        new="True",
+        noticed_by=f"{_SIZES}::test_what_is_not_used_may_be_undefined",
+    ),
+    Mistake(
+        where="semantics.tensors.by_values:AllOperations._said",
+        what="a shape that is not known is that of the type",
+        old="self.promises.append(A)",
+        new="pass",
+        noticed_by=f"{_SIZES}::test_a_shape_that_is_not_known_is_promised",
+    ),
+    Mistake(
+        where="semantics.tensors.by_values:AllOperations.select_and_scatter",
+        what="NaNs are in an order",
+        old="if known is None: A",
+        new="return compares",
+        noticed_by=f"{_SIZES}::test_what_is_selected_by_an_order",
+    ),
+    Mistake(
+        where="verifier.kernel.tensors.decide:Elements.seen",
+        what="what others see may have other operands",
+        old="a == b and self._is_given(x, y)",
+        new="a == b",
+        noticed_by=f"{_SIZES}::test_sums_that_others_see",
     ),
 )

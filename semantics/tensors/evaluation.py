@@ -15,7 +15,13 @@ from collections.abc import Callable, Sequence
 from math import prod
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, StringAttr, SymbolRefAttr
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    ModuleOp,
+    StringAttr,
+    SymbolRefAttr,
+    TupleType,
+)
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from semantics.effects.own_operations import may_be_undefined
@@ -148,7 +154,7 @@ class Evaluation:
             self.effects.append((text_of(op, outside), of))
             ordinal = len(self.effects)
         for result in op.results:
-            if str(result.type) == "!stablehlo.token":
+            if str(result.type) == "!stablehlo.token" or isinstance(result.type, TupleType):
                 continue
             shape, _ = self.type_of(result, op)
             if UNKNOWN in shape:

@@ -10,7 +10,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from semantics.language.program import NoMeaning
 from semantics.tensors.terms import MOST_TERMS, Term, Terms, TooLarge
-from semantics.tensors.values import Array, Tensor, Value, distinct, parts_of
+from semantics.tensors.values import Array, Tensor, Value, distinct, parts_of, type_of
 
 EFFECTS = frozenset(
     f"stablehlo.{name}"
@@ -150,8 +150,29 @@ def _unknown(
     if str(result.type) in ("!stablehlo.token",):
         return None
     if isinstance(result.type, TupleType):
-        raise NoMeaning(f"{op.name} with a tuple for its result has no meaning", "")
+        return _unknown_tuple(terms, key, of, result.type, op)
     shape, element = shape_of(result, op)
+    return _leaves(terms, key, of, shape, element)
+
+
+def _unknown_tuple(
+    terms: Terms, key: tuple[object, ...], of: Term, type_: TupleType, op: Operation
+) -> Value:
+    found: list[Value] = []
+    for k, inner in enumerate(type_.types):
+        if isinstance(inner, TupleType):
+            found.append(_unknown_tuple(terms, (*key, k), of, inner, op))
+            continue
+        shape, element = type_of(inner, op)
+        if any(n < 0 for n in shape):
+            raise NoMeaning(f"the shape of a result of {op.name} is not known", "")
+        found.append(_leaves(terms, (*key, k), of, shape, element))
+    return tuple(found)
+
+
+def _leaves(
+    terms: Terms, key: tuple[object, ...], of: Term, shape: Sequence[int], element: str
+) -> Tensor:
     return leaves(
         shape, element, lambda part, place, bits: terms.opaque("", (of,), bits, *key, part, place)
     )

@@ -223,7 +223,7 @@ class Terms:
             return init
         is_neutral = init.bits is not None and init.bits == neutral
         if operation in _ASSOCIATIVE and is_neutral:
-            return self.chain(operation, sorted(values, key=lambda v: v.number), element)
+            return self.chain(operation, sorted(values, key=_order), element)
         kept = [v for v in values if v.bits is None or v.bits != neutral] or list(values[:1])
         zero = init.bits == 0 and operation == "arith.addf"
         if len(kept) == 1 and is_neutral:
@@ -240,6 +240,12 @@ class Terms:
         for value in values[1:]:
             total = self.apply(operation, (total, value), element)
         return total
+
+
+def _order(term: Term) -> tuple[bool, int]:
+    """Where a term stands among operands whose order does not matter. Terms that are left open are
+    new ones on each side, so they are the last ones on both."""
+    return term.left_open, term.number
 
 
 def _exact_sum(operation: str, bits: Sequence[int], element: str) -> int | None:
@@ -275,9 +281,9 @@ def _turned(
         if less is not None:
             return op, given[::-1], (less,)
         if attributes[0] in _EITHER_WAY[op]:
-            return op, tuple(sorted(given, key=lambda t: t.number)), attributes
+            return op, tuple(sorted(given, key=_order)), attributes
     if op in _COMMUTATIVE:
-        return op, tuple(sorted(given, key=lambda t: t.number)), attributes
+        return op, tuple(sorted(given, key=_order)), attributes
     return op, given, attributes
 
 

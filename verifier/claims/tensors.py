@@ -64,12 +64,12 @@ def decide_tensors(old: Function, new: Function, options: Options, refines: Refi
         return Unknown(f"not compared element by element: {error.what}")
     except TooLarge as error:
         return Unknown(f"not compared element by element: {error}")
-    if sides[0].effects != sides[1].effects:
+    elements = Elements(terms, "reals" if options.fp == "reals" else "exact")
+    if not elements.seen(sides[0].effects, sides[1].effects):
         return Unknown("operations that others see are not shown to be the same")
     pairs = list(zip(*flat, strict=True))
-    if not set(sides[1].operations.promises) <= set(sides[0].operations.promises):
-        return Unknown("the target promises of indices what the source does not")
-    elements = Elements(terms, "reals" if options.fp == "reals" else "exact")
+    if not elements.promised(*(side.operations.promises for side in sides)):
+        return Unknown("the target promises of sizes or indices what the source does not")
     elements.prove(
         pairs,
         lambda asked: refines(source_of(asked.before), source_of(asked.after)),

@@ -13,16 +13,15 @@ _DYNAMIC = (
     "%0 = stablehlo.dynamic_reshape %x, %s : (tensor<4xi32>, tensor<2xi32>) -> tensor<?x?xi32>"
 )
 _SIZES = "%s = stablehlo.constant dense<[2, 2]> : tensor<2xi32>"
-_KNOWN = "%s = stablehlo.constant dense<[2, 2]> : tensor<2xi32>\n%r = stablehlo.dynamic_reshape %y, %s : (tensor<2x2xi32>, tensor<2xi32>) -> tensor<2x2xi32>"
 _KNOWN = "%0 = stablehlo.reshape %x : (tensor<4xi32>) -> tensor<2x2xi32>\n%r = stablehlo.add %0, %0 : tensor<2x2xi32>"
 
 
 def _verdict(arguments: str, result: str, before: str, after: str) -> str:
-    sides = (
+    old, new = (
         f"func.func @f({arguments}) -> {result} {{\n{body}\nreturn %r : {result}\n}}"
         for body in (before, after)
     )
-    (found,) = verify_translation(*sides, Options())
+    (found,) = verify_translation(old, new, Options())
     return found.kind
 
 
@@ -73,9 +72,13 @@ def test_what_a_branch_promises_is_promised_where_it_is_taken() -> None:
 
 def test_a_branch_that_cannot_be_read_promises_nothing() -> None:
     """What a branch promised before it turned out to have no meaning is not promised by all."""
-    broken = "%w = stablehlo.custom_call @unknown() : () -> !stablehlo.token\n"
+    broken = "%w = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>\n"
     branch = f'%r = "stablehlo.if"(%p) ({{\n{_GATHER}\n{broken}stablehlo.return %0 : tensor<3x1xi32>\n}}, {{\n{_ZERO}\nstablehlo.return %z : tensor<3x1xi32>\n}}) : (tensor<i1>) -> tensor<3x1xi32>'
-    given = "%x: tensor<8xi32>, %i: tensor<3x1xi32>, %p: tensor<i1>", "tensor<3x1xi32>"
+    given = (
+        "%x: tensor<8xi32>, %i: tensor<3x1xi32>, %p: tensor<i1>, %n: tensor<1xi32>",
+        "tensor<3x1xi32>",
+    )
+    assert _verdict(*given, branch, branch.replace("%0", "%1")) == "proved"
     assert _verdict(*given, branch, f"{_GATHER}\n{branch.replace('%0', '%1')}") != "proved"
 
 
@@ -109,6 +112,39 @@ def test_what_is_selected_by_an_order(element: str, old: str, new: str, kind: st
     renamed = after.replace("%c", "%d")
     given = f"%x: tensor<4x{element}>, %s: tensor<2x{element}>", f"tensor<4x{element}>"
     assert _verdict(*given, before, renamed) == kind
+
+
+_SEEN = """%z = stablehlo.constant dense<0.0> : tensor<f32>
+%0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<3x5xf32>, tensor<f32>) -> tensor<3xf32>
+%q = stablehlo.custom_call @seen(%0) {has_side_effect = true} : (tensor<3xf32>) -> tensor<3xf32>
+%r = stablehlo.abs %x : tensor<3x5xf32>"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [("%0", "%y", "proved"), ("reduce(%x", "reduce(%y", "unknown"), ("dense<0.0>", "dense<1.0>", "unknown")],
+)  # fmt: skip
+def test_sums_that_others_see(old: str, new: str, kind: str) -> None:
+    """They are chosen anew by each side: the source may choose what the target does."""
+    after = f"%a = stablehlo.negate %x : tensor<3x5xf32>\n{_SEEN.replace(old, new)}"
+    given = "%x: tensor<3x5xf32>, %y: tensor<3x5xf32>", "tensor<3x5xf32>"
+    if kind == "proved":
+        after = f"%a = stablehlo.negate %x : tensor<3x5xf32>\n{_SEEN.replace('%0', '%b')}"
+    assert _verdict(*given, _SEEN, after) == kind
+
+
+def test_a_tuple_of_which_nothing_is_known() -> None:
+    """Its elements are what they are, each by itself."""
+    of = "tuple<tensor<3xf32>, tuple<tensor<3xf32>>>"
+    body = f"%0 = stablehlo.custom_call @two(%x) : (tensor<3xf32>) -> {of}\n%1 = stablehlo.get_tuple_element %0[0] : ({of}) -> tensor<3xf32>\n%2 = stablehlo.get_tuple_element %0[1] : ({of}) -> tuple<tensor<3xf32>>\n%3 = stablehlo.get_tuple_element %2[0] : (tuple<tensor<3xf32>>) -> tensor<3xf32>\n"
+    given = "%x: tensor<3xf32>", "tensor<3xf32>"
+    sides = [
+        f"{body}%r = stablehlo.subtract {a}, {b} : tensor<3xf32>"
+        for a, b in (("%1", "%3"), ("%3", "%1"))
+    ]
+    unused = f"%u = stablehlo.negate %x : tensor<3xf32>\n{sides[0]}"
+    assert _verdict(*given, unused, sides[0]) == "proved"
+    assert _verdict(*given, *sides) == "unknown"
 
 
 def test_a_quantised_tensor_is_read() -> None:

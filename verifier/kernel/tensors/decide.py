@@ -38,6 +38,8 @@ MOST_QUESTIONS = 6
 """So many different claims about scalars are asked for one pair of functions."""
 
 Pair = tuple[Term, Term]
+Said = Sequence[tuple[str, Term]]
+"""What others see, or what is promised, each with what it is given."""
 Ask = Callable[[Question], Verdict]
 """Decides a claim about scalars."""
 Differ = Callable[[Pair], bool]
@@ -54,9 +56,34 @@ class Elements:
     open: list[Pair] = field(default_factory=list[Pair])
     assumptions: list[Assumption] = field(default_factory=list[Assumption])
     notes: list[str] = field(default_factory=list[str])
+    matching: Matching = field(init=False)
+    """Which choices of the target those of the source are."""
     _floats: bool = False
     _conventions: list[Convention] = field(default_factory=list[Convention])
     _required: list[str] = field(default_factory=list[str])
+
+    def __post_init__(self) -> None:
+        self.matching = Matching(self.terms)
+
+    def seen(self, source: Said, target: Said) -> bool:
+        """Whether what others see is the same on both sides, in the same order."""
+        if len(source) != len(target):
+            return False
+        return all(
+            a == b and self._is_given(x, y) for (a, x), (b, y) in zip(source, target, strict=True)
+        )
+
+    def promised(self, source: Said, target: Said) -> bool:
+        """Whether the source promises all that the target does."""
+        return all(any(a == b and self._is_given(x, y) for a, x in source) for b, y in target)
+
+    def _is_given(self, source: Term, target: Term) -> bool:
+        if source is target and not source.left_open:
+            return True
+        if not self.matching.same(source, target):
+            return False
+        self._close("what others see, of sums in an order left open", ORDERS, equality="allowed")
+        return True
 
     def prove(self, pairs: Sequence[Pair], ask: Ask, differ: Differ) -> None:
         """Close what can be closed of pairs of elements, the source's first."""
@@ -65,14 +92,13 @@ class Elements:
         rest = [(s, t) for s, t in different if s is not t or s.left_open]
         if len(rest) < len(different) or not different:
             self._close("equal terms", TERMS)
-        matching = Matching(self.terms)
-        allowed = {pair for pair in rest if matching.same(*pair)}
+        allowed = {pair for pair in rest if self.matching.same(*pair)}
         if allowed:
             self._close("sums in an order left open", ORDERS, equality="allowed")
         asked: dict[Question, Verdict | None] = {}
         self._polynomials = Polynomials()
         for pair in rest:
-            if pair not in allowed and not self._by_scalars(pair, matching, ask, differ, asked):
+            if pair not in allowed and not self._by_scalars(pair, ask, differ, asked):
                 self._over_the_reals(pair)
 
     def verdict(self) -> Verdict:
@@ -111,7 +137,6 @@ class Elements:
     def _by_scalars(
         self,
         pair: Pair,
-        matching: Matching,
         ask: Ask,
         differ: Differ,
         asked: dict[Question, Verdict | None],
@@ -119,7 +144,7 @@ class Elements:
         source, target = pair
         open_ended = source.left_open or target.left_open
         if open_ended:
-            found = matching.abstracted(source, target)
+            found = self.matching.abstracted(source, target)
             if found is None:
                 return False
             source, target = found
