@@ -259,4 +259,11 @@ VECTORS: tuple[Mistake, ...] = (
         new="values.is_splat()",
         noticed_by="test_zeros_in_constants.py::test_an_element_of_a_global",
     ),
+    Mistake(
+        where=f"{_SUMS}:reduce_under_mask",
+        what="lanes that a mask leaves out are combined",
+        old="chosen(reader, takes_part, combined, found[at])",
+        new="combined",
+        noticed_by="test_masked_reductions.py::test_lanes_that_are_left_out_do_not_count",
+    ),
 )
