@@ -113,14 +113,14 @@ VECTORS: tuple[Mistake, ...] = (
         what="a cast of a cast is one cast, however wide the lanes in between",
         old="narrow > wide",
         new="False",
-        noticed_by="test_vectors.py::test_casts_of_bits",
+        noticed_by="test_vector_bitcasts.py::test_casts_of_bits",
     ),
     Mistake(
         where="semantics.control_flow.vectors.bitcasts:_joined",
         what="the first lane has the lowest bits on every machine",
         old="_row(reader, lanes[::-1], width, op)",
         new="low_first",
-        noticed_by="test_vectors.py::test_lanes_of_the_same_bits",
+        noticed_by="test_vector_bitcasts.py::test_lanes_of_the_same_bits",
     ),
     Mistake(
         where=f"{_INDICES}:read_linearize",
