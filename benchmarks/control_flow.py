@@ -84,14 +84,25 @@ def pairs_of(
 
     What a pass refused goes into `refused`.
     """
+    words = tuple(words)
     wrong = known_to_be_wrong()
     with ProcessPoolExecutor(jobs) as pool:
         files, passes = RIGHT[kind]
-        for pairs, of_batch in pool.map(partial(made, passes=passes), batches(files())):
+        wanted = _with_words(files(), passes, words)
+        for pairs, of_batch in pool.map(partial(made, passes=passes), batches(wanted)):
             refused += of_batch
             for pair in pairs:
                 if all(word in f"{pair.name} {pair.group}" for word in words):
                     yield replace(pair, group=MISCOMPILED) if pair.name in wrong else pair
+
+
+def _with_words(files: list[Path], passes: Iterable[Pass], words: Iterable[str]) -> list[Path]:
+    """The files of which pairs may have all words in their names or groups."""
+    of_passes = [f"{one.name} {one.group}" for one in passes]
+    for word in words:
+        if "." not in word and " " not in word and not any(word in name for name in of_passes):
+            files = [f for f in files if word in f.stem or word in f.read_text(encoding="utf-8")]
+    return files
 
 
 def write(pairs: Iterable[Pair], folder: Path) -> None:

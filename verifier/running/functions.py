@@ -9,7 +9,7 @@ numpy array of objects that other memrefs may be views of, a tensor one that is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +24,7 @@ from xdsl.dialects.builtin import (
     ShapedType,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.ir.affine import AffineConstraintKind
+from xdsl.ir.affine import AffineConstraintKind, AffineMap
 from xdsl.traits import IsTerminator, SymbolTable
 
 from semantics.functions.operations import operation_name
@@ -151,36 +151,39 @@ class FunctionRun:
         for result, value in zip(op.results, values, strict=True):
             self._values[result] = value
 
-    def control(self, op: Operation) -> None:
-        """Run an operation of affine or scf."""
-        match op:
-            case affine.LoadOp():
-                array, index = self.value(op.memref), self.mapped(op.map, op.indices)
-                self.define(op.result, self.element(array, index, op.result.type, op))
-            case affine.StoreOp():
-                array, index = self.value(op.memref), self.mapped(op.map, op.indices)
-                array[self.within(array, index, op)] = self.value(op.value)
-            case affine.ApplyOp():
-                (number,) = self.mapped(op.map, op.mapOperands)
-                self.define(op.result, as_bits(number))
-            case affine.MinOp():
-                self.define(op.result, as_bits(min(self.mapped(op.map, op.arguments))))
-            case affine.ForOp():
-                low = max(self.mapped(op.lowerBoundMap, op.lowerBoundOperands))
-                high = min(self.mapped(op.upperBoundMap, op.upperBoundOperands))
-                self._loop(op, op.body.block, range(low, high, op.step.value.data), op.inits)
-            case scf.ForOp():
-                self._scf_for(op)
-            case affine.IfOp():
-                self._branch(op, self._affine_condition(op))
-            case scf.IfOp():
-                self._branch(op, _holds(op, self.value(op.cond)))
-            case scf.ExecuteRegionOp() if len(op.region.blocks) == 1:
-                self._define_all(op, self.block(op.region.block, []))
-            case scf.WhileOp():
-                self._while(op)
-            case _:
-                raise CannotRun(op.name)
+    def load(self, op: Operation) -> None:
+        memory, indices, map_, type_ = _access(op)
+        array, index = self._values[memory], evaluated(map_, [self.index(o) for o in indices])
+        self._values[op.results[0]] = self.element(array, index, type_, op)
+
+    def store(self, op: Operation) -> None:
+        memory, indices, map_, _ = _access(op)
+        array, index = self._values[memory], evaluated(map_, [self.index(o) for o in indices])
+        array[self.within(array, index, op)] = self._values[op.operands[0]]
+
+    def apply(self, op: affine.ApplyOp) -> None:
+        (number,) = self.mapped(op.map, op.mapOperands)
+        self.define(op.result, as_bits(number))
+
+    def minimum(self, op: affine.MinOp) -> None:
+        self.define(op.result, as_bits(min(self.mapped(op.map, op.arguments))))
+
+    def affine_for(self, op: affine.ForOp) -> None:
+        (lowest, of_lowest), (highest, of_highest), step, body, inits = _loop_parts(op)
+        low = max(evaluated(lowest, [self.index(o) for o in of_lowest]))
+        high = min(evaluated(highest, [self.index(o) for o in of_highest]))
+        self._loop(op, body, range(low, high, step), inits)
+
+    def affine_if(self, op: affine.IfOp) -> None:
+        self._branch(op, self._affine_condition(op))
+
+    def scf_if(self, op: scf.IfOp) -> None:
+        self._branch(op, _holds(op, self.value(op.cond)))
+
+    def execute_region(self, op: scf.ExecuteRegionOp) -> None:
+        if len(op.region.blocks) != 1:
+            raise CannotRun(op.name)
+        self._define_all(op, self.block(op.region.block, []))
 
     def _loop(
         self, op: Operation, body: Block, iterations: Iterable[int], inits: Sequence[SSAValue]
@@ -191,7 +194,7 @@ class FunctionRun:
             carried = self.block(body, [as_bits(i), *carried])
         self._define_all(op, carried)
 
-    def _scf_for(self, op: scf.ForOp) -> None:
+    def scf_for(self, op: scf.ForOp) -> None:
         if "unsignedCmp" in op.properties or "unsignedCmp" in op.attributes:
             raise CannotRun("scf.for with unsigned bounds")
         low, high, step = (self.index(v) for v in (op.lb, op.ub, op.step))
@@ -221,7 +224,7 @@ class FunctionRun:
         region = op.regions[0 if condition else 1]
         self._define_all(op, self.block(region.block) if region.blocks else [])
 
-    def _while(self, op: scf.WhileOp) -> None:
+    def loop_while(self, op: scf.WhileOp) -> None:
         carried = [self.value(v) for v in op.operands]
         while True:
             self._steps += 1
@@ -234,17 +237,17 @@ class FunctionRun:
     # Scalars
 
     def scalar(self, op: Operation) -> None:
-        """Run an operation on scalars, also where it acts on each element of a tensor."""
-        result = op.results[0]
-        if isinstance(op, arith.ConstantOp):
-            self.define(result, self.constant(op.value))
-            return
-        if isinstance(result.type, ShapedType):
-            self.define(result, self._elementwise(op, result.type))
-            return
-        self.define(result, self._applied(op, [self.value(o) for o in op.operands]))
+        """Run an operation on scalars."""
+        self._values[op.results[0]] = self._applied(op, [self._values[o] for o in op.operands])
 
-    def _elementwise(self, op: Operation, type_: ShapedType) -> Array:
+    def constant_of(self, op: arith.ConstantOp) -> None:
+        self.define(op.result, self.constant(op.value))
+
+    def elementwise(self, op: Operation) -> None:
+        """Run an operation on scalars on each element of tensors."""
+        self.define(op.results[0], self._on_each_element(op))
+
+    def _on_each_element(self, op: Operation) -> Array:
         if not op.operands or len(op.results) != 1:
             raise CannotRun(f"{op.name} on tensors")
         arrays = [(self.value(o), isinstance(o.type, ShapedType)) for o in op.operands]
@@ -310,7 +313,29 @@ def _form(op: Operation) -> tuple[dict[str, str], str, str]:
     return attributes, str(from_type), str(to_type)
 
 
-Step = Callable[[FunctionRun, Operation], None]
+@lru_cache(maxsize=4096)
+def _access(op: Operation) -> tuple[SSAValue, tuple[SSAValue, ...], AffineMap, Attribute]:
+    """Of an affine load or store: the memory, the operands of the map, the map, and the type of an
+    element."""
+    assert isinstance(op, affine.LoadOp | affine.StoreOp)
+    value = op.result if isinstance(op, affine.LoadOp) else op.value
+    return op.memref, tuple(op.indices), op.map.data, value.type
+
+
+_Bound = tuple[AffineMap, tuple[SSAValue, ...]]
+
+
+@lru_cache(maxsize=4096)
+def _loop_parts(
+    op: affine.ForOp,
+) -> tuple[_Bound, _Bound, int, Block, tuple[SSAValue, ...]]:
+    """Its bounds with the operands of their maps, its step, its body, and what it carries first."""
+    low = op.lowerBoundMap.data, tuple(op.lowerBoundOperands)
+    high = op.upperBoundMap.data, tuple(op.upperBoundOperands)
+    return low, high, op.step.value.data, op.body.block, tuple(op.inits)
+
+
+Step = Callable[[FunctionRun, Any], None]
 
 
 @lru_cache(maxsize=4096)
@@ -322,6 +347,20 @@ def _steps(block: Block) -> tuple[tuple[tuple[Step, Operation], ...], Operation 
     return tuple((_step(op), op) for op in operations), terminator
 
 
+_CONTROL: Mapping[str, Step] = {
+    affine.LoadOp.name: FunctionRun.load,
+    affine.StoreOp.name: FunctionRun.store,
+    affine.ApplyOp.name: FunctionRun.apply,
+    affine.MinOp.name: FunctionRun.minimum,
+    affine.ForOp.name: FunctionRun.affine_for,
+    affine.IfOp.name: FunctionRun.affine_if,
+    scf.ForOp.name: FunctionRun.scf_for,
+    scf.IfOp.name: FunctionRun.scf_if,
+    scf.ExecuteRegionOp.name: FunctionRun.execute_region,
+    scf.WhileOp.name: FunctionRun.loop_while,
+}
+"""What runs each operation of affine and scf."""
+
 ON_VECTORS = frozenset({"affine.vector_load", "affine.vector_store"})
 """Operations on vectors of another dialect."""
 
@@ -329,12 +368,15 @@ ON_VECTORS = frozenset({"affine.vector_load", "affine.vector_store"})
 def _step(op: Operation) -> Step:
     """What runs an operation."""
     if computes_scalars(op) or op.name == "ub.poison":
-        return FunctionRun.scalar
+        if isinstance(op, arith.ConstantOp):
+            return FunctionRun.constant_of
+        on_elements = isinstance(op.results[0].type, ShapedType)
+        return FunctionRun.elementwise if on_elements else FunctionRun.scalar
     if op.name == "func.call":
         return FunctionRun.call_of
     match "vector" if op.name in ON_VECTORS else op.name.partition(".")[0]:
         case "affine" | "scf":
-            return FunctionRun.control
+            return _CONTROL.get(op.name, _refuse)
         case "linalg":
             from verifier.running.linalg import run_linalg
 

@@ -22,6 +22,7 @@ from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
     attribute,
+    chosen,
     computed,
     element_of,
     give,
@@ -117,6 +118,38 @@ def _multi_reduction(reader: GraphReader, op: Operation, names: Names) -> bool:
         at = row_major([place[d] for d in kept], [shape[d] for d in kept])
         terms[at].append(lanes[number])
     found = [_combined(reader, op, _kind(op), lanes) for lanes in terms]
+    give(reader, op.results[0], found, names)
+    return True
+
+
+def reduce_under_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Read a `vector.mask` of one reduction with an accumulator: lanes that are left out do not
+    execute it, so the accumulator stays what it was. False for others: what comes of no lane at all
+    is not said."""
+    (block,) = op.regions[0].blocks
+    inner, end = block.first_op, block.last_op
+    if inner is None or end is None or inner.next_op is not end or len(op.operands) != 1:
+        return False
+    name = operation_name(inner)
+    if name not in _REDUCTIONS or not ON_NUMBERS[name].knows(inner) or len(inner.operands) != 2:
+        return False
+    shape = shape_of(inner.operands[0])
+    dims = [0] if name == _REDUCTION else integers(inner, "reduction_dims")
+    if not shape or not dims or not have_lanes(*inner.operands, *op.operands):
+        return False
+    type_, reduced = element_of(inner.operands[0]), prod(shape[d] for d in dims)
+    if not without_fast_math(inner) or not _can_combine(inner, type_, reduced):
+        return False
+    if list(end.operands) != list(inner.results) or shape_of(op.operands[0]) != shape:
+        return False
+    mask = lanes_of(reader, op.operands[0], op, names)
+    lanes, accumulators = (lanes_of(reader, value, inner, names) for value in inner.operands)
+    found = list(accumulators)
+    kept = [d for d in range(len(shape)) if d not in dims]
+    for place, lane, takes_part in zip(places(shape), lanes, mask, strict=True):
+        at = row_major([place[d] for d in kept], [shape[d] for d in kept])
+        combined = _combined(reader, inner, _kind(inner), (found[at], lane))
+        found[at] = chosen(reader, takes_part, combined, found[at])
     give(reader, op.results[0], found, names)
     return True
 
@@ -255,9 +288,10 @@ def _dimensions(maps: Attribute | None) -> list[list[int]] | None:
     return found
 
 
+_REDUCTIONS = (_REDUCTION, _MULTI_REDUCTION) = ("vector.reduction", "vector.multi_reduction")
 ON_NUMBERS: ByName = {
-    "vector.reduction": OnLanes(_reduction, ("kind", "fastmath")),
-    "vector.multi_reduction": OnLanes(_multi_reduction, ("kind", "reduction_dims")),
+    _REDUCTION: OnLanes(_reduction, ("kind", "fastmath")),
+    _MULTI_REDUCTION: OnLanes(_multi_reduction, ("kind", "reduction_dims")),
     "vector.fma": OnLanes(_fma),
     "vector.outerproduct": OnLanes(_outer_product, ("kind",)),
     "vector.contract": OnLanes(_contract, ("kind", "indexing_maps", "iterator_types")),

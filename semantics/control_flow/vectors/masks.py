@@ -1,8 +1,9 @@
 """Masks, steps, and operations under a mask of ones.
 
 Source: the page of the vector dialect (MLIR 22). It leaves to each operation what a lane is that a
-mask leaves out, and upstream's passes differ on reductions: so an operation under a mask is read
-only where all lanes are in, or where it moves lanes from memory or to it.
+mask leaves out, and upstream's passes differ on reductions of no lane at all. So an operation under
+a mask is read only where all lanes are in, where it moves lanes from memory or to it, or where it
+combines lanes with an accumulator.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from semantics.control_flow.lanes import (
     shape_of,
 )
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.control_flow.vectors.arithmetic import reduce_under_mask
 from semantics.control_flow.vectors.memory import read_under_mask
 from semantics.control_flow.vectors.scalable_masks import (
     is_scalable_mask,
@@ -86,13 +88,13 @@ def _step(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _mask(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """The region, where all lanes are in; where nothing is in it, what it yields; a transfer under
-    the mask."""
+    """The region, where all lanes are in; where nothing is in it, what it yields; a transfer or a
+    reduction under the mask."""
     (region,) = op.regions
     (block,) = region.blocks
     empty = block.first_op is block.last_op and len(op.operands) == 1
     if not (empty or _is_all_ones(op.operands[0])):
-        return read_under_mask(reader, op, names)
+        return read_under_mask(reader, op, names) or reduce_under_mask(reader, op, names)
 
     def leave(end: Operation, inner: Names) -> None:
         names.update(zip(op.results, reader.operands(end, inner), strict=True))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import islpy as isl
 from xdsl.ir import Operation
@@ -58,7 +59,13 @@ class DraftWrite:
 def points(parameters: str, dims: Sequence[str], constraints: Sequence[str]) -> isl.Set:
     """The set of the values of iterators that meet all constraints."""
     inside = " and ".join(constraints) or "true"
-    return isl.Set(f"{parameters}{{ [{', '.join(dims)}] : {inside} }}")
+    return _as_isl_reads(f"{parameters}{{ [{', '.join(dims)}] : {inside} }}")
+
+
+@lru_cache(maxsize=1024)
+def _as_isl_reads(text: str) -> isl.Set:
+    """A set, which never changes: many operations of a nest, on both sides, have the same ones."""
+    return isl.Set(text)
 
 
 class Statements:

@@ -1,8 +1,11 @@
 """What operations on tensors require, of a target and of a copy of it with other extents."""
 
 import pytest
+from xdsl.dialects.func import FuncOp
 
 from tests.support.functions import functions, programs
+from verifier.kernel.input.reading import read_functions
+from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.system import CannotLift
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -320,3 +323,26 @@ def test_one_element_of_any_rank(
 ) -> None:
     pair = programs(ELEMENT.format("before", *before) + ELEMENT.format("after", *after))
     assert isinstance(prove_equal(*pair, assume=()), expected)
+
+
+EXECUTED_ANYWHERE = {
+    "tensor.reshape": "(%x, %s) : (tensor<?xf32>, tensor<1xindex>) -> tensor<?xf32>",
+    "memref.reshape": "(%m, %d) : (memref<?xf32>, memref<1xindex>) -> memref<4xf32>",
+    "memref.view": "(%b, %n) : (memref<?xi8>, index) -> memref<4xf32>",
+}
+
+
+@pytest.mark.parametrize(("name", "rest"), EXECUTED_ANYWHERE.items())
+def test_what_is_executed_anywhere_is_not_undefined_here(name: str, rest: str) -> None:
+    """`Pure` is believed of these, so that a target may execute them where its source does not:
+    recurrences must not take for granted, where they are executed, that the sizes fit."""
+    text = f"""
+      func.func @f(%x: tensor<?xf32>, %s: tensor<1xindex>, %m: memref<?xf32>,
+          %d: memref<1xindex>, %b: memref<?xi8>, %n: index) {{
+        %r = "{name}"{rest}
+        func.return
+      }}"""
+    (function,) = read_functions(Source("f.mlir", text)).module.body.block.ops
+    assert isinstance(function, FuncOp)
+    with pytest.raises(CannotLift):
+        lift(function)
