@@ -122,7 +122,8 @@ def show_mutants(most: int) -> int:
         if number == most:
             break
         sound = all(len(run_on_all(mutant, width).unsound) == 0 for width in range(1, 5))
-        verdict = decide_soundness(mutant, Options(total_timeout=30))
+        with counted_seconds():  # of a loaded machine as of another
+            verdict = decide_soundness(mutant, Options(total_timeout=30))
         kind = {Proved: "proved", Refuted: "refuted"}.get(type(verdict), "unknown")
         counts[kind] += 1
         if (kind == "proved" and not sound) or (kind == "refuted" and sound):
