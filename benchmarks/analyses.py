@@ -26,6 +26,7 @@ from rewrites.analyses import known_bits, mlir_ranges  # noqa: E402
 from verifier.claims.analyses import decide_soundness  # noqa: E402
 from verifier.kernel.analyses.transfer import Transfer  # noqa: E402
 from verifier.kernel.deciding.options import Options  # noqa: E402
+from verifier.kernel.solving.solver_budget import counted_seconds  # noqa: E402
 from verifier.kernel.verdicts.verdict import Proved, Refuted  # noqa: E402
 from verifier.measuring.elements import Precision  # noqa: E402
 from verifier.measuring.transfers import run_on_all  # noqa: E402

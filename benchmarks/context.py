@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 
 from xdsl.dialects import llvm
-from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -191,7 +191,8 @@ def _simplified(function: Operation, root: Operation, context: Context) -> bool:
     assert isinstance(result, Application)
     if isinstance(program, Literal):
         type_ = root.results[0].type
-        constant = llvm.ConstantOp(IntegerAttr(int(str(program.value)), type_), type_)
+        assert isinstance(type_, IntegerType)
+        constant = llvm.ConstantOp(IntegerAttr(int(str(program.constant)), type_), type_)
         Rewriter.insert_op(constant, InsertPoint.before(root))
         root.results[0].replace_all_uses_with(constant.result)
     else:
