@@ -26,6 +26,7 @@ from rewrites.analyses import known_bits, mlir_ranges  # noqa: E402
 from verifier.claims.analyses import decide_soundness  # noqa: E402
 from verifier.kernel.analyses.transfer import Transfer  # noqa: E402
 from verifier.kernel.deciding.options import Options  # noqa: E402
+from verifier.kernel.solving.solver_budget import counted_seconds  # noqa: E402
 from verifier.kernel.verdicts.verdict import Proved, Refuted  # noqa: E402
 from verifier.measuring.elements import Precision  # noqa: E402
 from verifier.measuring.transfers import run_on_all  # noqa: E402
@@ -122,7 +123,8 @@ def show_mutants(most: int) -> int:
         if number == most:
             break
         sound = all(len(run_on_all(mutant, width).unsound) == 0 for width in range(1, 5))
-        verdict = decide_soundness(mutant, Options(total_timeout=30))
+        with counted_seconds():  # of a loaded machine as of another
+            verdict = decide_soundness(mutant, Options(total_timeout=30))
         kind = {Proved: "proved", Refuted: "refuted"}.get(type(verdict), "unknown")
         counts[kind] += 1
         if (kind == "proved" and not sound) or (kind == "refuted" and sound):

@@ -1,12 +1,15 @@
 """What facts about a function are worth, on code that mlir-opt lowers.
 
-    PYTHONPATH=. python benchmarks/context.py [PATH…] [--most N] [--first PASSES] [--search]
+    PYTHONPATH=. python benchmarks/context.py [PATH…] [--most N] [--first PASSES]
+        [--search | --by-context]
 
 Each file is cut at `// -----` and lowered to blocks (affine, scf, arith expansions), after the
 passes of `--first`, with canonicalize and cse, and, unless `--without-ranges`, sccp and
 int-range-optimizations. Then `proved-range-optimizations` runs: operations on integers before,
 removed, and made unsigned, and functions that stay as they were without a proof. With `--search`
 the code is lowered to llvm, and each part improved with context and without: operations saved.
+With `--by-context` it is lowered so, and what context alone makes of each operation, proved for
+that operation, stands in its place: no search, and no proof of a function.
 """
 
 from __future__ import annotations
@@ -17,12 +20,23 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+
+from xdsl.dialects import llvm
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.ir import Operation
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from rewrites.analyses.flow.operations import kind_of
 from rewrites.applying.range_pass import optimise_ranges
+from semantics.functions.operations import is_function
 from synth.campaign.budget import Budget
+from synth.scalar.improving.by_context import simpler_by_context
+from synth.scalar.improving.context import Context
 from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.windows import windows_at
+from synth.scalar.terms.terms import Application, Literal
 from verifier.kernel.input.reading import read_editable, read_module
 from verifier.kernel.input.sources import InputError, Source
 
@@ -43,6 +57,7 @@ def main() -> None:
     parser.add_argument("paths", nargs="*", type=Path, default=[EXAMPLES])
     parser.add_argument("--most", type=int, help="so many files of a directory, evenly spread")
     parser.add_argument("--search", action="store_true")
+    parser.add_argument("--by-context", action="store_true")
     parser.add_argument("--first", default="", help="passes of mlir-opt that run before all others")
     parser.add_argument("--without-ranges", action="store_true")
     parser.add_argument("--programs", type=int, default=300_000, help="for each window, at most")
@@ -52,7 +67,7 @@ def main() -> None:
         parser.error("mlir-opt-22 is not installed")
     passes = [given.first, CLEAN, BLOCKS, CLEAN]
     passes += [] if given.without_ranges else [RANGES]
-    passes += [TO_LLVM] if given.search else []
+    passes += [TO_LLVM] if given.search or given.by_context else []
     pipeline = ",".join(filter(None, passes))
     total: Counter[str] = Counter()
     for file in _files(given.paths, given.most):
@@ -60,11 +75,12 @@ def main() -> None:
             for lowered in _lowered(text, pipeline):
                 try:
                     source = Source(str(file), lowered)
-                    counts = (
-                        _searched(source, given.programs, given.largest)
-                        if given.search
-                        else _passed(source)
-                    )
+                    if given.by_context:
+                        counts = _by_context(source)
+                    elif given.search:
+                        counts = _searched(source, given.programs, given.largest)
+                    else:
+                        counts = _passed(source)
                 except InputError:
                     counts = Counter({"not read": 1})
                 total.update(counts)
@@ -135,6 +151,64 @@ def _searched(source: Source, programs: int, largest: int) -> Counter[str]:
         found[f"seconds {which}"] = round(time.process_time() - started)
         found[f"changes by facts {which}"] = sum(bool(c.known) for c in done.changes)
     return found
+
+
+def _by_context(source: Source) -> Counter[str]:
+    module = read_editable(source).module
+    before = _count(module)
+    started, changes = time.process_time(), 0
+    for function in [op for op in module.walk() if is_function(op)]:
+        context, place = Context(), 1
+        while place <= len(operations := list(function.walk())):
+            if _simplified(function, operations[-place], context):
+                context, changes = Context(), changes + 1
+            else:
+                place += 1
+    return Counter(
+        {
+            "operations": before,
+            "saved by context": before - _count(module),
+            "changes": changes,
+            "seconds": round(time.process_time() - started),
+        }
+    )
+
+
+def _count(module: Operation) -> int:
+    return sum(kind_of(op) is not None for op in module.walk() if op.operands)
+
+
+def _simplified(function: Operation, root: Operation, context: Context) -> bool:
+    """Whether an operation was replaced by what the context makes of it."""
+    window = next(windows_at(root, partial(context.known, function), 1), None)
+    if window is None or kind_of(root) is None:
+        return False
+    needed = context.needed(function, root.results[0])
+    simpler = simpler_by_context(window, partial(context.known, function), needed)
+    if simpler is None:
+        return False
+    (program,), (result,) = simpler.found.results, window.specification.results
+    assert isinstance(result, Application)
+    if isinstance(program, Literal):
+        type_ = root.results[0].type
+        assert isinstance(type_, IntegerType)
+        constant = llvm.ConstantOp(IntegerAttr(int(str(program.constant)), type_), type_)
+        Rewriter.insert_op(constant, InsertPoint.before(root))
+        root.results[0].replace_all_uses_with(constant.result)
+    else:
+        root.results[0].replace_all_uses_with(root.operands[result.operands.index(program)])
+    _without_unused(function)
+    return True
+
+
+def _without_unused(function: Operation) -> None:
+    while unused := [
+        op
+        for op in function.walk()
+        if kind_of(op) is not None and op.results and not any(r.uses for r in op.results)
+    ]:
+        for op in unused:
+            Rewriter.erase_op(op)
 
 
 if __name__ == "__main__":
