@@ -139,7 +139,7 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_apply_library.py::test_refuses_a_pattern_that_was_edited",
     ),
     Mistake(
-        where="rewrites.exporting.natives:Natives.condition",
+        where="rewrites.exporting.natives:Natives.truth",
         what="two open widths are exported as the same",
         old="any(isinstance(argument, Type) for argument in condition.arguments)",
         new="False",
@@ -172,5 +172,35 @@ LIBRARY: tuple[Mistake, ...] = (
         old="constraint.executable(*arguments) != negated",
         new="True",
         noticed_by="test_computed_natives.py::test_it_is_applied_where_the_condition_holds_only",
+    ),
+    Mistake(
+        where="rewrites.exporting.drr:_Pattern._name",
+        what="a declarative rule does not compare what occurs twice in its match",
+        old='self._unless("$0 == $1", again, name)',
+        new="pass",
+        noticed_by=(
+            "test_exported_text.py::test_what_occurs_twice_in_a_declarative_rule_is_compared"
+        ),
+    ),
+    Mistake(
+        where="rewrites.exporting.drr:_Pattern._check_types",
+        what="a declarative rule is applied to widths that are not proved",
+        old="self._unless(text, self._value_of(type_))",
+        new="pass",
+        noticed_by="test_exported_text.py::test_widths_that_are_not_proved_are_excluded[drr]",
+    ),
+    Mistake(
+        where="rewrites.exporting.egglog:_Rewrite._widths",
+        what="a program of egglog applies a rule to widths that are not proved",
+        old="self.rule.widths == EVERY_WIDTH",
+        new="True",
+        noticed_by="test_egglog.py::test_widths_that_are_not_proved_are_excluded",
+    ),
+    Mistake(
+        where="rewrites.exporting.egglog_numbers:EgglogInterpretation.signed_less",
+        what="egglog compares signed constants as unsigned",
+        old='self.unsigned_less(f"(^ {x} {top})", f"(^ {y} {top})", width)',
+        new="self.unsigned_less(x, y, width)",
+        noticed_by="test_egglog.py::test_expressions_compute_what_native_functions_do",
     ),
 )

@@ -92,7 +92,7 @@ class _Pattern:
         results = "".join(f"\n   {one}," for one in made).removesuffix(",")
         conditions = "".join(f"\n   {one}," for one in self._conditions).removesuffix(",")
         return (
-            f"{comment}def {class_name(rule)} : Pattern<\n  {source},\n  [{results}],\n"
+            f"{comment}def {class_name(rule.name)} : Pattern<\n  {source},\n  [{results}],\n"
             f"  [{conditions}],\n  [], (addBenefit {rule.benefit - len(rule.matched)})>;\n"
         )
 

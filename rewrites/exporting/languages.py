@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rewrites.exporting import drr, llvm_cpp, mlir_cpp, pdll
+from rewrites.exporting import drr, egglog, llvm_cpp, mlir_cpp, pdll
 from rewrites.exporting.rule import NotExported, Rule, rules_of
 from rewrites.library.patterns import LibraryPattern
 
@@ -12,6 +12,7 @@ LANGUAGES: Mapping[str, Callable[[Sequence[Rule]], tuple[str, list[str]]]] = {
     "mlir-cpp": mlir_cpp.file_of,
     "drr": drr.file_of,
     "pdll": pdll.file_of,
+    "egglog": egglog.file_of,
     "llvm-cpp": llvm_cpp.file_of,
 }
 

@@ -82,14 +82,15 @@ def file_of(rules: Sequence[Rule]) -> tuple[str, list[str]]:
     written, left_out = each_written(rules, lambda rule: _Pattern(rule).text())
     pieces = [_HEAD, *(text for _, text in written), "} // namespace\n"]
     added = "".join(
-        f"  patterns.add<{class_name(rule)}>(patterns.getContext());\n" for rule, _ in written
+        f"  patterns.add<{class_name(rule.name)}>(patterns.getContext());\n" for rule, _ in written
     )
     pieces.append(f"void populateProvedRules(RewritePatternSet &patterns) {{\n{added}}}\n")
     return "\n".join(pieces), left_out
 
 
-def class_name(rule: Rule) -> str:
-    return "".join(word[:1].upper() + word[1:] for word in rule.name.split("_"))
+def class_name(rule: str) -> str:
+    """What the pattern of a rule of that name is called."""
+    return "".join(word[:1].upper() + word[1:] for word in rule.split("_"))
 
 
 @dataclass
@@ -100,7 +101,7 @@ class _Pattern:
     _lines: list[str] = field(default_factory=list[str])
 
     def __post_init__(self) -> None:
-        self.name = class_name(self.rule)
+        self.name = class_name(self.rule.name)
         self.natives = Natives(
             kinds_of(self.rule),
             number=lambda name: name,

@@ -17,7 +17,7 @@ from rewrites.exporting.rule import (
     apint_of,
 )
 from semantics.language.attributes import OverflowFlags
-from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.builder import Bits, Bool, Execution, Interpretation
 from semantics.language.not_representable import NotRepresentable
 from semantics.language.widths import SymbolicWidth, Width
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
@@ -70,9 +70,19 @@ IS_NEVER_POISON = """[](Value value) {
 """`is_never_poison` in C++: a constant, or an argument that is marked so."""
 
 
+def narrower(condition: Condition) -> list[tuple[Type, Type]]:
+    """The pairs of types of which a condition says that the first is narrower; none where it says
+    something else. Raises `NotExported`."""
+    native = native_constraint(condition.name)
+    if native is None:
+        raise NotExported(f"no constraint is called {condition.name}")
+    types = [argument for argument in condition.arguments if isinstance(argument, Type)]
+    return [(types[low], types[high]) for low, high in native.narrower]
+
+
 @dataclass
 class Natives:
-    """Expressions for native functions.
+    """Expressions for native functions, in C++ where the interpretation is not another.
 
     `kinds` has the kind of each attribute by its name. `number`, `width`, `has` and `predicate` say
     how a language reads a number, the width of a type, one of the flags of an attribute ("nsw" or
@@ -85,39 +95,34 @@ class Natives:
     has: Callable[[str, str], str]
     predicate: Callable[[str], str]
     flags: Callable[[str, str], str]
+    interpretation: Callable[[dict[str, str]], Interpretation] = ApintInterpretation
 
     def __post_init__(self) -> None:
         self._widths: dict[str, str] = {}
-        self._m = Execution(ApintInterpretation(self._widths))
+        self._m = Execution(self.interpretation(self._widths))
 
     def condition(self, condition: Condition) -> str:
         """A C++ expression of type bool. Raises `NotExported`."""
+        compared = [f"{self.width(a)} < {self.width(b)}" for a, b in narrower(condition)]
+        text = " && ".join(compared) if compared else self.truth(condition)
+        return f"!({text})" if condition.negated else text
+
+    def truth(self, condition: Condition) -> str:
+        """What a constraint on attributes says, negated or not. Raises `NotExported`."""
         native = native_constraint(condition.name)
-        if native is None:
-            raise NotExported(f"no constraint is called {condition.name}")
-        if native.narrower:
-            types = [argument for argument in condition.arguments if isinstance(argument, Type)]
-            compared = [
-                f"{self.width(types[low])} < {self.width(types[high])}"
-                for low, high in native.narrower
-            ]
-            return self._signed(" && ".join(compared), condition)
+        assert native is not None
         if native.meaning is None:
             raise NotExported(f"{condition.name} is a Python function about types")
         if any(isinstance(argument, Type) for argument in condition.arguments):
             raise NotExported(f"{condition.name} compares widths")
-        meaning = native.meaning
-        return self._signed(self._each(meaning, condition.arguments, _truth), condition)
+        return self._each(native.meaning, condition.arguments, _truth)
 
     def computed(self, computed: Computed) -> str:
-        """A C++ expression: an APInt, flags, or the number of a predicate. Raises `NotExported`."""
+        """An expression: in C++ an APInt, flags, or a predicate's number. Raises `NotExported`."""
         native = native_rewrite(computed.function)
         if native is None or native.signature is not None:
             raise NotExported(f"{computed.function} does not compute an attribute")
         return self._each(native.meaning, computed.arguments, self._written)
-
-    def _signed(self, text: str, condition: Condition) -> str:
-        return f"!({text})" if condition.negated else text
 
     def _written(self, result: Any) -> str:
         if isinstance(result, OverflowFlags):

@@ -114,10 +114,10 @@ def _run(folder: Path, *command: str) -> str:
 
 @dataclass(frozen=True)
 class Instance:
-    """A function that a rule may be applied to, by the name of its class, and what the library's
-    pass makes of it."""
+    """A function that a rule of that name may be applied to, and what the library's pass makes of
+    it."""
 
-    rule: str
+    of: str
     before: str
     after: str
 
@@ -132,7 +132,7 @@ def instances(pattern: LibraryPattern, most: int) -> Iterator[Instance]:
     for example in islice(examples(pattern), most):
         module = parse(example.text)
         apply_once(rewrite, example, values_of(example, module))
-        yield Instance(class_name(rule_of(pattern)), example.text, str(module))
+        yield Instance(pattern.name, example.text, str(module))
 
 
 def with_other_rule(instance: Instance, patterns: Sequence[LibraryPattern]) -> Instance:
@@ -144,14 +144,14 @@ def with_other_rule(instance: Instance, patterns: Sequence[LibraryPattern]) -> I
     operation = returned.operands[0].owner
     others = (rule_of(pattern) for pattern in patterns)
     other = next(rule for rule in others if rule.root.operation != getattr(operation, "name", ""))
-    return replace(instance, rule=class_name(other), after=instance.before)
+    return replace(instance, of=other.name, after=instance.before)
 
 
 def differences(folder: Path, plugin: Path, asked: Sequence[Instance]) -> list[str]:
     """The instances of which the plugin makes something else than they say."""
     texts: list[str] = []
     for number, one in enumerate(asked):
-        rule = f'attributes {{rule = "{one.rule}"}} {{\n'
+        rule = f'attributes {{rule = "{class_name(one.of)}"}} {{\n'
         texts.append(one.before.replace("@f(", f"@f{number}(").replace("{\n", rule, 1))
     (folder / "asked.mlir").write_text("\n".join(texts))
     printed = _run(
@@ -165,5 +165,5 @@ def differences(folder: Path, plugin: Path, asked: Sequence[Instance]) -> list[s
     for function, one in zip(functions, asked, strict=True):
         (other,) = (op for op in parse(one.after).body.ops if isinstance(op, func.FuncOp))
         if not function.body.is_structurally_equivalent(other.body):
-            found.append(f"{one.rule}: {function}\n{other}")
+            found.append(f"{one.of}: {function}\n{other}")
     return found

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
 
 from rewrites.exporting.languages import exported
 from rewrites.exporting.natives import NUMBER, Natives, flags_of
-from rewrites.exporting.rule import Computed, Condition, Number, Type, rule_of
+from tests.support.exported_functions import PLACES, WIDTH, functions_on_numbers
 from tests.support.exported_plugin import (
     LIBRARY,
     PLUGINS,
@@ -24,11 +21,9 @@ from tests.support.exported_plugin import (
     with_other_rule,
 )
 from tests.support.library import library_rules
-from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 pytestmark = [pytest.mark.deep, needs_compiler]
 RULES = [pattern for number, pattern in enumerate(library_rules()) if number % 12 == 0]
-WIDTH = 4
 
 
 @pytest.mark.parametrize("language", PLUGINS)
@@ -60,53 +55,22 @@ def test_llvm_cpp_compiles(tmp_path: Path):
     compiled(tmp_path, text, "-c")
 
 
-def functions_on_numbers() -> Iterator[tuple[str, int, bool]]:
-    """Native functions on one or two numbers of one type: name, arguments, whether constraints."""
-    used = {condition.name for p in library_rules() for condition in rule_of(p).conditions}
-    used |= {"is_power_of_two", "is_low_bit_mask", "low_bits_zero", "divides", "sum_below_width"}
-    for name in sorted(used):
-        native = native_constraint(name)
-        if native is not None and native.meaning is not None:
-            count = native.meaning.__code__.co_argcount - 1
-            if name not in ("is_never_poison",) and "predicate" not in name:
-                yield name, count, True
-    for name in ("addi", "subi", "muli", "andi", "ori", "xori", "shli", "shrui", "shrsi"):
-        yield name, 2, False
-    for name in ("divui", "divsi", "remui", "remsi", "minsi", "maxui"):
-        yield name, 2, False
-    yield from (("negate", 1, False), ("invert", 1, False), ("absi", 1, False))
-
-
 def test_expressions_compute_what_native_functions_do(tmp_path: Path):
     """All numbers of four bits, the executables of the functions against compiled expressions."""
-    places = ("a", "b")
-    type_ = Type("t", None)
     natives = Natives(
-        dict.fromkeys(places, NUMBER),
+        dict.fromkeys(PLACES, NUMBER),
         number=lambda name: name,
         width=lambda _: "a.getBitWidth()",
         has=lambda name, flag: "",
         predicate=lambda name: "",
         flags=flags_of,
     )
-    bodies: list[str] = []
-    expected: list[int] = []
-    for name, count, constrains in functions_on_numbers():
-        given = tuple(Number(place, type_) for place in places[:count])
-        if constrains:
-            text = natives.condition(Condition(name, given, negated=False))
-            native = native_constraint(name)
-        else:
-            text = natives.computed(Computed("r", name, given, type_)) + ".getZExtValue()"
-            native = native_rewrite(name)
-        assert native is not None
-        bodies.append(f'  for (auto [a, b] : pairs) printf("%d\\n", (int)({text}));')
-        for numbers in product(range(1 << WIDTH), repeat=2):
-            attributes = [IntegerAttr(n, IntegerType(WIDTH), truncate_bits=True) for n in numbers]
-            result = native.executable(*attributes[:count])
-            if not isinstance(result, bool):
-                result = result.value.data % (1 << WIDTH)
-            expected.append(int(result))
+    functions = list(functions_on_numbers())
+    texts = [
+        f"({one.text(natives)}){'' if one.constrains else '.getZExtValue()'}" for one in functions
+    ]
+    bodies = [f'  for (auto [a, b] : pairs) printf("%d\\n", (int)({text}));' for text in texts]
+    expected = [given for one in functions for given in one.results()]
     source = f"""
 #include "llvm/ADT/APInt.h"
 #include <cstdio>
