@@ -59,7 +59,7 @@ def test_every_interpretation_is_described():
         path.name
         for path in sources
         if re.search(
-            r"Interpretation\((\w*Interpretation|BitSerialStreams|FormulaTruths)\b",
+            r"Interpretation\((\w*Interpretation|BitSerialStreams|FormulaTruths|PositionalValues)\b",
             path.read_text(),
         )
     }

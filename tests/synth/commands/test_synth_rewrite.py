@@ -124,7 +124,7 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
         ),
         (("improve", "nowhere.mlir"), "No such file or directory"),
         (("improve", GEMM, "--onto", "dot4"), "No such option '--onto'"),
-        (("improve", GEMM, "--cost", "nothing"), "the cost is ops, latency or a file"),
+        (("improve", GEMM, "--cost", "nothing"), "the cost is ops, latency, latency:zen4, "),
         ((*TENSORISE, "--most-seconds", "nan"), "--most-seconds"),
         ((*MINE, "--most-programs", "-1"), "--most-programs"),
         ((*TENSORISE, "--most-programs", "1"), "No such option '--most-programs'"),
