@@ -277,6 +277,13 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_in_turn.py::test_a_step_that_loses_what_never_comes_is_not_proved",
     ),
     Mistake(
+        where="verifier.kernel.analyses.transfer:only_bits",
+        what="what is no field of bits is left out",
+        old="len(fields) != len(given)",
+        new="False",
+        noticed_by="test_in_turn.py::test_a_field_that_carries_poison_is_refused",
+    ),
+    Mistake(
         where="verifier.kernel.analyses.in_turn:_kept",
         what="a step need not keep members",
         old="domain.contains(step(a), x)",

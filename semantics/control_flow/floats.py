@@ -205,7 +205,7 @@ def as_bits(op: Operation) -> Reading | None:
     if name in _CONSTANTS:
         return _constant(said, types[0])
     if name in _BITCASTS:
-        cast_ = None if said else bitcast(*types)
+        cast_ = None if said or len(types) != 2 else bitcast(*types)
         return None if cast_ is None else Reading(OnBits(*cast_, large=False))
     does = _BY_NAME.get(name)
     flags = flags_of(op)

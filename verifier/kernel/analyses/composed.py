@@ -18,7 +18,13 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import NoMeaning
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, of_one_element, soundness
-from verifier.kernel.analyses.transfer import Constraint, Transfer, TransferFunction, in_python
+from verifier.kernel.analyses.transfer import (
+    Constraint,
+    Transfer,
+    TransferFunction,
+    in_python,
+    only_bits,
+)
 
 Case = tuple[Bool, Element]
 Shape = Callable[[Element], Bool]
@@ -145,7 +151,7 @@ class Branches:
 
 
 def _fields(found: Sequence[Bits | Value]) -> Element:
-    return tuple(x for x in found if isinstance(x, Bits))
+    return only_bits("a function by cases", found)
 
 
 def _always(m: Execution, *cases: Element) -> Bool:

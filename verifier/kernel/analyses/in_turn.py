@@ -17,7 +17,7 @@ from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.program import NoMeaning
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, of_one_element, soundness
-from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python
+from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python, only_bits
 
 Refining = Callable[[Element], Element]
 _VALID = ": what is not valid is empty"
@@ -37,7 +37,7 @@ def in_turn(
         raise NoMeaning(f"{name}: steps over {domain.name}, which speaks of poison")
 
     def whole(m: Execution, *elements: Element) -> Element:
-        found = tuple(field for field in function(m, *elements) if isinstance(field, Bits))
+        found = only_bits(name, function(m, *elements))
         for step in steps:
             found = step(found)
         return found

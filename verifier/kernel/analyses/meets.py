@@ -15,11 +15,11 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, SSAValue
 
 from semantics.domains.domain import Domain, Element
-from semantics.language.builder import Bits, Execution
+from semantics.language.builder import Execution
 from semantics.language.program import NoMeaning
 from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.claims import about_domain, soundness
-from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python
+from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python, only_bits
 
 MEET = "meet"
 """The function of a module in IR that states the meet."""
@@ -46,7 +46,7 @@ def by_meet(
         raise NoMeaning(f"the meet of {len(pieces)} functions over {domain.name}")
 
     def whole(m: Execution, *elements: Element) -> Element:
-        found = [_element(piece(m, *elements), name) for piece in pieces]
+        found = [only_bits(name, piece(m, *elements)) for piece in pieces]
         result = found[0]
         for other in found[1:]:
             result = meet(result, other)
@@ -60,13 +60,6 @@ def by_meet(
         inline = in_python(domain, piece, own)
         parts.append(soundness(replace(made, name=own, inline=inline, function=piece)))
     return replace(made, parts=(*parts, *meet_claims(domain)))
-
-
-def _element(given: Sequence[object], name: str) -> Element:
-    fields = tuple(field for field in given if isinstance(field, Bits))
-    if len(fields) != len(given):
-        raise NoMeaning(f"a piece of {name} that may give poison")
-    return fields
 
 
 def called(function: FuncOp) -> tuple[str, ...]:

@@ -118,6 +118,15 @@ def is_of(m: Execution, field: Bits | Value) -> bool:
     return all(part.interpretation is m.interpretation for part in parts)
 
 
+def only_bits(name: str, given: Sequence[object]) -> Element:
+    """The fields of what a transfer function gives to be gone on with. Raises `NoMeaning` where one
+    carries poison, or is no field: left out, another would take its place."""
+    fields = tuple(field for field in given if isinstance(field, Bits))
+    if len(fields) != len(given):
+        raise NoMeaning(f"a piece of {name} that may give poison")
+    return fields
+
+
 def field_types(domain: Shown, type_: TypeTerm) -> tuple[TypeTerm, ...]:
     """The types of an element's fields, where the value has this one."""
     return tuple(IntegerType(1) if f in domain.bits else type_ for f in domain.fields)

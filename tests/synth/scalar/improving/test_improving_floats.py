@@ -225,3 +225,9 @@ def test_vectors_whose_lanes_do_not_tell_are_left_alone(body: str) -> None:
 def test_tensors_of_open_or_no_lanes_are_left_alone(type_: str) -> None:
     body = "%a = arith.negf %y : !t; %r = arith.subf %x, %a : !t"
     assert not improved(function(body, type_)).changes
+
+
+def test_bits_of_a_float_are_searched() -> None:
+    body = "%a = arith.negf %x : !t; %b = arith.negf %a : !t; %r = arith.bitcast %b : !t to i32"
+    found = improved(function(body, result="i32"))
+    assert "arith.bitcast %x" in found.module and "negf" not in found.module

@@ -7,7 +7,7 @@ import pytest
 from semantics.domains.domain import Element
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.domains.poison import MAY_BE_POISON
-from semantics.language.builder import Execution
+from semantics.language.builder import Bits, Execution, Value
 from semantics.language.program import NoMeaning
 from verifier.claims.analyses import decide_soundness
 from verifier.kernel.analyses.in_turn import Refining, in_turn
@@ -78,3 +78,17 @@ def test_each_step_is_claimed_once() -> None:
 def test_a_domain_that_speaks_of_poison_is_refused() -> None:
     with pytest.raises(NoMeaning, match="poison"):
         in_turn("f", "arith.andi", MAY_BE_POISON, conjunction, ())
+
+
+def test_a_field_that_carries_poison_is_refused() -> None:
+    """Left out, the next one would take its place: here known ones that of known zeros."""
+
+    def carrying(m: Execution, x: Element, y: Element) -> tuple[Value, Bits]:
+        return Value(x[0] | y[0], m.truth(False)), x[1] & y[1]
+
+    def first_only(a: Element) -> Element:
+        zeros, *_ = a
+        return zeros, zeros & zeros.constant(0)
+
+    with pytest.raises(NoMeaning, match="may give poison"):
+        decided(carrying, first_only)
