@@ -115,6 +115,13 @@ GATES: tuple[Mistake, ...] = (
         noticed_by="test_stored.py::test_what_was_made_of_another_text_is_not_used",
     ),
     Mistake(
+        where="verifier.gate.gates:Checking._key",
+        what="verdicts are kept for steps of any names",
+        old="'steps': steps, ",
+        new="",
+        noticed_by="test_stored.py::test_what_is_kept_blames_no_pass_for_what_another_did",
+    ),
+    Mistake(
         where="verifier.gate.changed:_unchanged",
         what="a file is taken for unchanged whose content git calls otherwise",
         old="digest.hexdigest() == blob",
