@@ -115,11 +115,25 @@ GATES: tuple[Mistake, ...] = (
         noticed_by="test_stored.py::test_what_was_made_of_another_text_is_not_used",
     ),
     Mistake(
-        where="verifier.gate.changed:_unchanged",
+        where="verifier.gate.gates:Checking._key",
+        what="verdicts are kept for steps of any names",
+        old="'steps': steps, ",
+        new="",
+        noticed_by="test_stored.py::test_what_is_kept_blames_no_pass_for_what_another_did",
+    ),
+    Mistake(
+        where="verifier.gate.changed:_is_of",
         what="a file is taken for unchanged whose content git calls otherwise",
         old="digest.hexdigest() == blob",
         new="True",
         noticed_by="test_changed.py::test_other_content_under_the_same_name_is_another_file",
+    ),
+    Mistake(
+        where="verifier.gate.changed:Revision.text_of",
+        what="a link to another file than in the revision is taken for unchanged",
+        old="os.path.islink(file)",
+        new="False",
+        noticed_by="test_changed.py::test_a_link_to_another_file_is_another_file",
     ),
     Mistake(
         where="verifier.gate.reducing.patterns:reached_patterns",

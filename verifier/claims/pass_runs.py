@@ -118,6 +118,15 @@ class Ahead:
             found.append(after(self.given.file, name, states[-1].source.text))
         return found
 
+    def steps(self) -> list[str]:
+        """What made each of the sources but the first; of commands that did not fail."""
+        return [
+            name
+            for command, states in zip(self.names, self.made, strict=True)
+            if not isinstance(states, Exception)
+            for name in (*(s.made_by for s in states[:-1]), states[-1].made_by or command)
+        ]
+
 
 def run_ahead(source: Source, runs: Sequence[tuple[str, RunPass]], seconds: float) -> Ahead | None:
     """Run commands on a text before anybody reads it; None where one of these is no command."""

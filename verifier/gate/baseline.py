@@ -110,6 +110,8 @@ class Baseline:
             "  " + json.dumps(dict(zip(_FIELDS, row, strict=True)), ensure_ascii=False)
             for row in rows
         )
+        # Names of files may be no text: JSON has an escape for each of their bytes.
+        lines = lines.encode("utf-8", "backslashreplace").decode("utf-8")
         body = f"[\n{lines}\n ]" if rows else "[]"
         write_whole(self.file, f'{{"rewright-baseline": {_FORMAT}, "findings": {body}}}\n')
         return len(rows)

@@ -12,6 +12,9 @@ from verifier.kernel.input.sources import InputError
 from verifier.kernel.input.tools import Ran, TookTooLong, run_within
 
 _SECONDS = 60.0
+_OF_ANOTHER = ("GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX")
+"""Variables that say which repository is meant, as git sets them for hooks: with them git takes
+whatever folder it is asked about for the uppermost."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class Revision:
         """What the file was, its lines ended by newlines; None where there was none. Raises
         `InputError` where git does not know the revision, or the file is in no repository."""
         path = Path(os.path.realpath(file))
+        if os.path.islink(file) and not self._had_link(file):
+            return None
         commit = _commit(str(path.parent), self.name)
         content = _unchanged(path, _blobs(str(path.parent), commit).get(path.name))
         if content is None:
@@ -36,6 +41,22 @@ class Revision:
         except UnicodeDecodeError:
             return None  # Whatever it was, it is something else now.
         return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def _had_link(self, file: str) -> bool:
+        """Whether the symbolic link was one to the same place, and so on where that is a link."""
+        seen: set[str] = set()
+        while os.path.islink(file) and file not in seen:
+            seen.add(file)
+            folder, name = os.path.split(os.path.abspath(file))
+            folder, target = os.path.realpath(folder), os.readlink(file)
+            try:
+                blob = _blobs(folder, _commit(folder, self.name)).get(name)
+            except InputError:
+                return False  # What names the file is in no repository.
+            if blob is None or not _is_of(os.fsencode(target), blob):
+                return False
+            file = os.path.join(folder, target)
+        return True
 
 
 @cache
@@ -69,14 +90,19 @@ def _unchanged(path: Path, blob: str | None) -> bytes | None:
         content = path.read_bytes()
     except OSError:
         return None
+    return content if _is_of(content, blob) else None
+
+
+def _is_of(content: bytes, blob: str) -> bool:
+    """Whether git calls the content so."""
     digest = hashlib.new("sha1" if len(blob) == 40 else "sha256", usedforsecurity=False)
     digest.update(b"blob %d\0" % len(content) + content)
-    return content if digest.hexdigest() == blob else None
+    return digest.hexdigest() == blob
 
 
 def _git(folder: str, *arguments: str) -> Ran:
     try:
-        return run_within(_SECONDS, ("git", "-C", folder, *arguments))
+        return run_within(_SECONDS, ("git", "-C", folder, *arguments), without=_OF_ANOTHER)
     except OSError as error:
         raise InputError(f"git cannot be run: {error.strerror or error}", folder) from error
     except TookTooLong as error:

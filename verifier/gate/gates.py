@@ -120,7 +120,9 @@ class Checking:
             seconds = min(self.pass_timeout, self.options.total_timeout)
             ahead = run_ahead(source, gate.runs, seconds)
             sources = None if ahead is None else ahead.sources()
-            key = None if sources is None else self._key(self.stored, gate, sources)
+            key = None
+            if ahead is not None and sources is not None:
+                key = self._key(self.stored, gate, ahead.steps(), sources)
             stored = None if key is None else self.stored.get(key)
             if stored is not None:
                 yield from stored
@@ -131,11 +133,15 @@ class Checking:
         self,
         stored: StoredResults,
         gate: Gate,
+        steps: Sequence[str],
         sources: Sequence[Source],
         modules: Sequence[ParsedModule] = (),
     ) -> dict[str, Any] | None:
         key = stored.key(sources, modules)
-        return None if key is None else key | {"reduced for": gate.name if self.reduce else ""}
+        if key is None:
+            return None
+        # Verdicts name the steps.
+        return key | {"steps": steps, "reduced for": gate.name if self.reduce else ""}
 
     def _explained(
         self, gate: Gate, source: Source, verdicts: ModuleVerdicts, results: Iterator[Result]
@@ -225,8 +231,9 @@ class Checking:
         results = self._explained(gate, source, verdicts, verdicts.results(known))
         if self.stored is None:
             return results
-        modules = _modules(verdicts)
-        key = self._key(self.stored, gate, [parsed.source for parsed in modules], modules)
+        steps, modules = _steps(gate, verdicts)
+        sources = [parsed.source for parsed in modules]
+        key = self._key(self.stored, gate, steps, sources, modules)
         found = None if key is None else self.stored.get(key)
         if found is not None:
             return (result for result in found if result.details.get("code", "") not in known)
@@ -234,10 +241,12 @@ class Checking:
         return results if key is None or known else self.stored.kept(key, results)
 
 
-def _modules(verdicts: ModuleVerdicts) -> list[ParsedModule]:
+def _steps(gate: Gate, verdicts: ModuleVerdicts) -> tuple[list[str], list[ParsedModule]]:
+    """What each step is called, and the modules around them."""
     if isinstance(verdicts, StepVerdicts):
-        return [verdicts.before, *(step.verdicts.after for step in verdicts.steps)]
-    return [verdicts.before, verdicts.after]
+        names = [step.name for step in verdicts.steps]
+        return names, [verdicts.before, *(step.verdicts.after for step in verdicts.steps)]
+    return [gate.runs[0][0]], [verdicts.before, verdicts.after]
 
 
 @dataclass

@@ -83,6 +83,9 @@ def test_sarif():
         "artifactLocation": {"uri": "%3Cstdin%3E"},
         "region": {"startLine": 1},
     }
+    (result,) = sarif([item("proved", file="s\udcff.mlir")], [])["results"]
+    uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert uri == "s%FF.mlir"
 
 
 def test_junit():

@@ -187,3 +187,12 @@ def test_a_finding_without_code_is_never_known(tmp_path: Path) -> None:
     assert not judged.as_expected
     assert writing.write() == 0
     assert json.loads((tmp_path / "b").read_text())["findings"] == []
+
+
+def test_a_file_whose_name_is_no_text_has_an_entry(tmp_path: Path) -> None:
+    file = str(tmp_path / "b.json")
+    result = Result(f"{tmp_path}/s\udcff.mlir", 1, "@f", Unknown(""), 0.0, details={"code": "c"})
+    baseline = Baseline(file, accepts=True)
+    baseline.judged(result)
+    assert baseline.write() == 1
+    assert Baseline.read(file).judged(result).as_expected

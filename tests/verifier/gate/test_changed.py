@@ -9,6 +9,7 @@ import pytest
 
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
 from verifier.gate import changed
+from verifier.gate.changed import Revision
 from verifier.kernel.input.tools import Ran
 
 
@@ -162,9 +163,9 @@ def test_of_what_has_not_changed_git_is_asked_once_a_folder(
     asked: list[str] = []
     run = changed.run_within
 
-    def counted(seconds: float, words: tuple[str, ...]) -> Ran:
+    def counted(seconds: float, words: tuple[str, ...], without: tuple[str, ...]) -> Ran:
         asked.append(words[3])
-        return run(seconds, words)
+        return run(seconds, words, without=without)
 
     monkeypatch.setattr(changed, "run_within", counted)
     (repository / "more0.mlir").write_text(ANDS)
@@ -180,3 +181,31 @@ def test_other_content_under_the_same_name_is_another_file(repository: Path) -> 
     assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]
     file.write_bytes(ADDS.replace("\n", "\r\n").encode())
     assert names(gated(file, "--changed-since", "HEAD"), "skipped") == [None]
+
+
+def test_a_link_to_another_file_is_another_file(repository: Path) -> None:
+    link = repository / "link.mlir"
+    link.symlink_to("f.mlir")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "link")
+    assert Revision("HEAD").text_of(str(link)) == ADDS + ANDS
+    link.unlink()
+    link.symlink_to("g.mlir")
+    assert Revision("HEAD").text_of(str(link)) is None
+    (repository / "outside").mkdir()
+    other = repository / "outside" / "other.mlir"
+    other.symlink_to("../g.mlir")
+    assert Revision("HEAD").text_of(str(other)) is None
+
+
+def test_a_hook_says_nothing_of_which_folder_is_meant(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = repository / "below" / "f.mlir"
+    file.parent.mkdir()
+    file.write_text(ADDS)
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "below")
+    file.write_text(ADDS + ANDS)  # As that of the same name above.
+    monkeypatch.setenv("GIT_DIR", str(repository / ".git"))
+    assert Revision("HEAD").text_of(str(file)) == ADDS

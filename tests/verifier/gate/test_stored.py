@@ -9,15 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
 from verifier.claims import passes
+from verifier.claims.dumps import State
 from verifier.claims.modules import ModuleVerdicts
 from verifier.claims.pass_runs import external_command, run_ahead, xdsl_pipeline
 from verifier.gate import stored
+from verifier.gate.gates import Checking, Gate
+from verifier.gate.stored import StoredResults
+from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.input.upstream_tools import mlir_opt
+from verifier.kernel.verdicts.verdict import Result
+from verifier.store.entries import Store
 
 UNKNOWN = """func.func @loops(%n: i8) {
   "test.opaque"(%n) : (i8) -> ()
@@ -145,6 +152,35 @@ def test_where_a_command_prints_what_it_printed_nothing_is_read(
     again = gated(file, "--store", store, *more, command=command)
     assert told(again) == told(first) and set(provenance(again)) == {"stored"}
     assert runs.read_text() == "run\nrun\n"
+
+
+class _Subtracts:
+    """A run that says what its one pass is called."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, module: ModuleOp, text: str, seconds: float) -> str:
+        return text.replace("arith.addi", "arith.subi")
+
+    def steps(self, module: ModuleOp, source: Source, seconds: float) -> list[State]:
+        return [State(self.name, Source("", self(module, source.text, seconds)))]
+
+
+def test_what_is_kept_blames_no_pass_for_what_another_did(tmp_path: Path) -> None:
+    known = StoredResults(Store(str(tmp_path / "v.sqlite"), expendable=True), Options())
+    for _ in range(2):
+        for name in ("one", "two"):
+            gate_ = Gate("passes", (("the pass", _Subtracts(name)),))
+            checking = Checking(Options(), stored=known)
+            (result,) = checking.outcomes(gate_, Source("f.mlir", ADDS))
+            assert isinstance(result, Result)
+            assert [step["pass"] for step in result.details["steps"]] == [name]
+
+
+def test_steps_are_known_ahead_by_the_names_that_verdicts_give_them() -> None:
+    ahead = run_ahead(Source("f", "aa"), [("one", external_command("sed s/a/b/"))], 60.0)
+    assert ahead is not None and ahead.steps() == ["one"]
 
 
 def test_a_command_that_fails_is_run_once(place: tuple[Path, Path]) -> None:

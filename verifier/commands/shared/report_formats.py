@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -116,7 +117,7 @@ def _sarif(items: Sequence[Item], errors: Sequence[Error]) -> str:
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": quote(item["file"])},
+                        "artifactLocation": {"uri": quote(os.fsencode(item["file"]))},
                         "region": {"startLine": max(1, item["line"])},
                     },
                     "logicalLocations": [{"name": item["name"]}],
@@ -170,7 +171,7 @@ def _sarif_place(error: Error) -> dict[str, Any]:
     """The locations of a notification (section 3.58.4); none where it is about no file."""
     if error["file"] is None:
         return {}
-    place: dict[str, Any] = {"artifactLocation": {"uri": quote(error["file"])}}
+    place: dict[str, Any] = {"artifactLocation": {"uri": quote(os.fsencode(error["file"]))}}
     if error["line"] is not None:
         column = {} if error["column"] is None else {"startColumn": error["column"]}
         place["region"] = {"startLine": error["line"], **column}

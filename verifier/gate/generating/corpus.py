@@ -146,7 +146,22 @@ class Corpus:
                 self._seed, self._mutations = int(said["seed"]), int(said["mutations"])
                 self._goes_on = set(said["goes on"])
                 known = {name: _Entry(*counts) for name, counts in said["entries"].items()}
-            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                counted = [said["seed"], said["mutations"]]
+                counted += [
+                    count for entry in known.values() for count in (entry.mutants, entry.new)
+                ]
+                if not all(type(count) is int and count >= 0 for count in counted):
+                    raise ValueError
+                if not all(isinstance(name, str) for name in self._goes_on):
+                    raise ValueError
+            except (
+                ValueError,
+                TypeError,
+                KeyError,
+                AttributeError,
+                OverflowError,
+                RecursionError,
+            ) as error:
                 raise InputError("this is no state of a corpus", str(state)) from error
             if of != [_FORMAT, self.command, list(self.generated.dialects)]:
                 raise InputError("the corpus of another pass, or of other --ops", self.folder)

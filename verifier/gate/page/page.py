@@ -36,7 +36,9 @@ def write_document(folder: Path, text: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(error.strerror or str(error), str(folder)) from error
-    write_whole(str(folder / "index.html"), text)
+    # Names of files may be no text.
+    shown = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    write_whole(str(folder / "index.html"), shown)
 
 
 def page(

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -31,9 +31,10 @@ def run_within(
     arguments: Sequence[str],
     given: bytes = b"",
     environment: Mapping[str, str] | None = None,
+    without: Collection[str] = (),
 ) -> Ran:
     """Run a tool with `given` on its standard input, and `environment` beside the variables of this
-    process. Raises `TookTooLong` and OSError.
+    process, of which it does not get those `without`. Raises `TookTooLong` and OSError.
 
     Whatever ends the wait, the tool is killed with all processes of its group.
     """
@@ -44,7 +45,10 @@ def run_within(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
-            env=None if environment is None else {**os.environ, **environment},
+            env={
+                **{name: value for name, value in os.environ.items() if name not in without},
+                **(environment or {}),
+            },
         )
     try:
         stdout, stderr = process.communicate(given, timeout=seconds)

@@ -87,6 +87,26 @@ def test_it_is_of_one_command(tmp_path: Path, command: str) -> None:
     assert done.exit_code == 2 and "does not say which patterns it tries" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("seed", float("inf")),
+        ("mutations", -3),
+        ("goes on", [1]),
+        ("entries", {"a.mlir": [-8, 0]}),
+        ("entries", {"a.mlir": ["1", "2"]}),
+    ],
+)
+def test_what_somebody_wrote_into_its_state_is_refused(
+    tmp_path: Path, what: str, said: object
+) -> None:
+    state = {"format": 1, "command": "cat", "ops": ["arith"], "seed": 0, "mutations": 0}
+    state |= {"entries": {}, "goes on": [], what: said}
+    (tmp_path / "corpus.json").write_text(json.dumps(state))
+    with pytest.raises(InputError, match="no state of a corpus"):
+        made(tmp_path, "cat", 1)
+
+
 def test_what_does_not_go_with_it(tmp_path: Path) -> None:
     for more, said in (
         ((), "--corpus keeps what --generate makes"),

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.browser import CHROMIUM, Browser
 from tests.verifier.gate.gating import ADDS, ANDS, gate
-from verifier.gate.page.page import page
+from verifier.gate.page.page import page, write_document
 from verifier.gate.page.sides import two_texts
 from verifier.kernel.verdicts.verdict import Refuted, Result, Unknown
 
@@ -79,6 +79,11 @@ def test_whatever_is_named_is_text() -> None:
         {"versions": {"a": name}, "summary": counts | empty, "skipped": skipped},
     )
     assert text.count("<script>") == 1 and "alert" in text
+
+
+def test_names_that_are_no_text_can_be_read(tmp_path: Path) -> None:
+    write_document(tmp_path, "s\udcff.mlir")
+    assert (tmp_path / "index.html").read_text(encoding="utf-8") == "s\\udcff.mlir"
 
 
 def test_operations_that_differ_only_in_names_of_values_are_the_same() -> None:
