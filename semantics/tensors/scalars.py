@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from semantics.language.program import NoMeaning
-from semantics.tensors.constants import FLOATS, is_float, size_of, width_of
+from semantics.tensors.constants import FLOATS, signed, size_of, width_of
 from semantics.tensors.float_cases import to_integer, total_order
 from semantics.tensors.terms import Term, Terms
 from semantics.tensors.values import Tensor, filled, mapped
@@ -243,14 +243,25 @@ class Elementwise:
                 if operand.is_unsigned != element.startswith("ui"):
                     terms.conventions.add(CONVERSIONS)
                 return lambda x: x
-            return lambda x: self._inexact(terms.apply("arith.trunci", (x,), bare), x)
+            narrow = range(1 << to_width)
+            if not element.startswith("ui"):
+                narrow = range(-(1 << to_width - 1), 1 << to_width - 1)
+
+            def narrowed(x: Term) -> Term:
+                result = terms.apply("arith.trunci", (x,), bare)
+                number = x.bits
+                if number is not None and not operand.is_unsigned:
+                    number = signed(number, from_width)
+                return result if number in narrow else self._inexact(result)
+
+            return narrowed
         if from_width is not None:
             op = "arith.uitofp" if operand.is_unsigned else "arith.sitofp"
             digits = from_width - (not operand.is_unsigned)
             known = FLOATS.get(bare)
             if known is not None and digits <= known.precision:
                 return lambda x: terms.apply(op, (x,), bare)
-            return lambda x: self._inexact(terms.apply(op, (x,), bare), x)
+            return lambda x: self._inexact(terms.apply(op, (x,), bare))
         if to_width is not None:
             return lambda x: to_integer(terms, x, bare, element)
         source, target = FLOATS.get(of), FLOATS.get(bare)
@@ -263,11 +274,10 @@ class Elementwise:
         )
         if wider:
             return lambda x: terms.apply("arith.extf", (x,), bare)
-        return lambda x: self._inexact(terms.apply("arith.truncf", (x,), bare), x)
+        return lambda x: self._inexact(terms.apply("arith.truncf", (x,), bare))
 
-    def _inexact(self, result: Term, operand: Term) -> Term:
-        if operand.bits is None or is_float(result.element) or is_float(operand.element):
-            self.terms.conventions.add(CONVERSIONS)
+    def _inexact(self, result: Term) -> Term:
+        self.terms.conventions.add(CONVERSIONS)
         return result
 
 

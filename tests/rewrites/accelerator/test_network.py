@@ -141,13 +141,16 @@ def test_the_host_is_seen_at_work_in_each_layer():
     compiled = compiled_network()
     x = np.zeros((3, 5), np.int8)
     timings = run_network(compiled, [x], CycleModel(), 0).timings
+    ran = [timing for timing in timings if timing is not None]
+    joined = sum(len(stretch.joined.instructions) for stretch in compiled.stretches)
+    assert sum(len(timing.events) for timing in ran) == joined > 0
     for layer, timing in zip(compiled.layers, timings, strict=True):
         if layer.program is None:
             assert timing is None
             continue
         assert timing is not None
         issued = [event for event in timing.host if event.what.startswith("issue ")]
-        assert len(issued) == len(layer.program.instructions) == len(timing.events)
+        assert len(issued) == len(timing.events)
         alone = timing.alone()
         assert min(event.start for event in (*alone.host, *alone.events)) == 0
         numbers = {event.instruction.index for event in alone.events}
