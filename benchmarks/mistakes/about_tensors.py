@@ -24,6 +24,16 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by=f"{_ELEMENTS}::test_each_execution_may_choose[reduce by subtract]",
     ),
     Mistake(
+        where="semantics.tensors.opaque:execution_of",
+        what="others do not see which shape the elements have that they are given",
+        old=" of {[_kind(o) for o in operands]}",
+        new="",
+        noticed_by=(
+            f"{_SIZES}::test_others_see_the_shape_and_the_type_of_what_they_are_given"
+            "[2x3xf32-reshape-3x2xf32]"
+        ),
+    ),
+    Mistake(
         where="semantics.tensors.indexed:sort",
         what="a sort by what is no order has a result that is known",
         old="is_less(a, b) != (i < j)",

@@ -34,11 +34,10 @@ from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import (
     argument,
     captured,
+    execution_of,
     has_effect,
     is_no_function,
     opaque_results,
-    terms_of,
-    text_of,
 )
 from semantics.tensors.terms import Term, Terms, TooLarge, within
 from semantics.tensors.values import Tensor, Value, bare, mapped, type_of
@@ -145,13 +144,12 @@ class Evaluation:
         outside = captured(op)
         given = [*operands, *(self.value(v) for v in outside)]
         self.without_meaning[op.name] = None
+        execution = execution_of(self.terms, op, given, outside)
         if any(map(may_be_undefined, op.walk())):
-            of = self.terms.bundle([t for value in given for t in terms_of(value)])
-            self.operations.promises.append((text_of(op, outside), of))
+            self.operations.promises.append(execution)
         ordinal = 0
         if is_no_function(op):
-            of = self.terms.bundle([t for value in given for t in terms_of(value)])
-            self.effects.append((text_of(op, outside), of))
+            self.effects.append(execution)
             ordinal = len(self.effects)
         for result in op.results:
             if str(result.type) == "!stablehlo.token" or isinstance(result.type, TupleType):

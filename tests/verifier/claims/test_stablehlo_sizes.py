@@ -154,3 +154,33 @@ def test_a_quantised_tensor_is_read() -> None:
     given = "%x: tensor<4xf32>", "tensor<4xf32>"
     assert _verdict(*given, unused, body) == "proved"
     assert _verdict(*given, body, body.replace("1.0:17", "1.0:18")) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("old", "name", "new"),
+    [("2x3xf32", "reshape", "3x2xf32"), ("2xui8", "bitcast_convert", "2xi8")],
+)
+def test_others_see_the_shape_and_the_type_of_what_they_are_given(
+    old: str, name: str, new: str
+) -> None:
+    """The same elements in another shape, or as numbers with a sign, are something else."""
+    call = "%r = stablehlo.custom_call @seen(VALUE, %t) {has_side_effect = true} : (tensor<TYPE>, !stablehlo.token) -> !stablehlo.token"
+    before, after = (
+        call.replace("VALUE", v).replace("TYPE", t) for v, t in (("%x", old), ("%y", new))
+    )
+    moved = f"%y = stablehlo.{name} %x : (tensor<{old}>) -> tensor<{new}>\n"
+    given = f"%x: tensor<{old}>, %t: !stablehlo.token", "!stablehlo.token"
+    assert _verdict(*given, before, f"{moved}{after}") == "unknown"
+    assert _verdict(*given, f"{moved}{before}", before) == "proved"
+
+
+def test_what_is_promised_of_another_shape_is_another_promise() -> None:
+    bounds = "%a: tensor<2xi64>, %b: tensor<2xi64>, %c: tensor<2xi64>"
+    sides = [
+        f"%0 = stablehlo.real_dynamic_slice {value}, %a, %b, %c : (tensor<{shape}xi32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<1x1xi32>\n%r = stablehlo.subtract %0, %0 : tensor<1x1xi32>"
+        for value, shape in (("%x", "2x3"), ("%y", "3x2"))
+    ]
+    moved = "%y = stablehlo.reshape %x : (tensor<2x3xi32>) -> tensor<3x2xi32>\n"
+    given = f"%x: tensor<2x3xi32>, {bounds}", "tensor<1x1xi32>"
+    assert _verdict(*given, sides[0], f"{moved}{sides[1]}") == "unknown"
+    assert _verdict(*given, f"{moved}{sides[0]}", sides[0]) == "proved"
