@@ -34,6 +34,13 @@ TENSORS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.effects.own_operations:may_be_undefined",
+        what="a cholesky decomposition of any matrix is defined",
+        old="operation.name == 'stablehlo.cholesky'",
+        new="False",
+        noticed_by=f"{_SIZES}::test_what_is_demanded_of_a_matrix",
+    ),
+    Mistake(
         where="semantics.tensors.indexed:sort",
         what="a sort by what is no order has a result that is known",
         old="is_less(a, b) != (i < j)",

@@ -184,3 +184,24 @@ def test_what_is_promised_of_another_shape_is_another_promise() -> None:
     given = f"%x: tensor<2x3xi32>, {bounds}", "tensor<1x1xi32>"
     assert _verdict(*given, sides[0], f"{moved}{sides[1]}") == "unknown"
     assert _verdict(*given, f"{moved}{sides[0]}", sides[0]) == "proved"
+
+
+_SOLVE = '%0 = "stablehlo.triangular_solve"(%x, %x) {left_side = true, lower = true, unit_diagonal = UNIT, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>'
+_ROOT = '%0 = "stablehlo.cholesky"(%x) {lower = true} : (tensor<2x2xf32>) -> tensor<2x2xf32>'
+
+
+@pytest.mark.parametrize(
+    ("operation", "kind"),
+    [
+        (_ROOT, "unknown"),
+        (_SOLVE.replace("UNIT", "true"), "unknown"),
+        (_SOLVE.replace("UNIT", "false"), "proved"),
+    ],
+)
+def test_what_is_demanded_of_a_matrix(operation: str, kind: str) -> None:
+    """Of others than Hermitian positive-definite ones, and of diagonals that are not 1 although
+    this is said, the behaviour is undefined: only the source may demand that."""
+    given = "%x: tensor<2x2xf32>", "tensor<2x2xf32>"
+    alone = "%r = stablehlo.negate %x : tensor<2x2xf32>"
+    assert _verdict(*given, alone, f"{operation}\n{alone}") == kind
+    assert _verdict(*given, f"{operation}\n{alone}", alone) == "proved"
