@@ -41,6 +41,13 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by=f"{_SIZES}::test_what_is_demanded_of_a_matrix",
     ),
     Mistake(
+        where="semantics.tensors.dynamic:is_bounded",
+        what="an extent may be larger than the type of its tensor says",
+        old="n <= int(b)",
+        new="True",
+        noticed_by=f"{_SIZES}::test_a_type_bounds_what_it_leaves_open[bounds<1>-unknown]",
+    ),
+    Mistake(
         where="semantics.tensors.indexed:sort",
         what="a sort by what is no order has a result that is known",
         old="is_less(a, b) != (i < j)",

@@ -29,7 +29,7 @@ from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors import moves
 from semantics.tensors.by_values import AllOperations
-from semantics.tensors.dynamic import UNKNOWN, Undefined, agrees
+from semantics.tensors.dynamic import UNKNOWN, Undefined, agrees, is_bounded
 from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import (
     argument,
@@ -126,6 +126,8 @@ class Evaluation:
                 if not agrees(value.shape, shape) or value.element != element:
                     wrong = Undefined if may_be_undefined(op) else NoMeaning
                     raise wrong(f"the result of {op.name} has another type", "")
+                if not is_bounded(value.shape, name.type):
+                    raise Undefined(f"the result of {op.name} is larger than its type says", "")
             self._values[name] = value
 
     def type_of(self, value: SSAValue, op: Operation) -> tuple[tuple[int, ...], str]:

@@ -205,3 +205,22 @@ def test_what_is_demanded_of_a_matrix(operation: str, kind: str) -> None:
     alone = "%r = stablehlo.negate %x : tensor<2x2xf32>"
     assert _verdict(*given, alone, f"{operation}\n{alone}") == kind
     assert _verdict(*given, f"{operation}\n{alone}", alone) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("bounds", "kind"),
+    [
+        ("bounds<2>", "proved"),
+        ("bounds<?>", "proved"),
+        ("type_extensions<bounds = [2]>", "proved"),
+        ("bounds<1>", "unknown"),
+        ("type_extensions<bounds = [1]>", "unknown"),
+        ("bounds<2, 2>", "unknown"),
+    ],
+)
+def test_a_type_bounds_what_it_leaves_open(bounds: str, kind: str) -> None:
+    sizes = "%s = stablehlo.constant dense<2> : tensor<1xi64>\n"
+    open_ = f"tensor<?xi32, #stablehlo.{bounds}>"
+    after = f"{sizes}%0 = stablehlo.dynamic_reshape %x, %s : (tensor<2xi32>, tensor<1xi64>) -> {open_}\n%1 = stablehlo.dynamic_reshape %0, %s : ({open_}, tensor<1xi64>) -> tensor<2xi32>\n%r = stablehlo.negate %1 : tensor<2xi32>"
+    before = "%r = stablehlo.negate %x : tensor<2xi32>"
+    assert _verdict("%x: tensor<2xi32>", "tensor<2xi32>", before, after) == kind
