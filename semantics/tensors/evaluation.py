@@ -257,9 +257,11 @@ class Evaluation:
         for number, region in enumerate(regions):
             promised = len(self.operations.promises)
             found.append(self.block(region.block, ()))
-            # What is promised in a branch is promised where it is taken.
+            # What is promised in a branch is promised where it is taken: the last one for every
+            # index that no other one has.
+            where = f"in branch {number} of {len(regions)}"
             self.operations.promises[promised:] = [
-                (f"in branch {number}: {said}", self.terms.bundle([condition, of]))
+                (f"{where}: {said}", self.terms.bundle([condition, of]))
                 for said, of in self.operations.promises[promised:]
             ]
         if len(self.effects) != before:

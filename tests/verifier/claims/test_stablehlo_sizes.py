@@ -224,3 +224,19 @@ def test_a_type_bounds_what_it_leaves_open(bounds: str, kind: str) -> None:
     after = f"{sizes}%0 = stablehlo.dynamic_reshape %x, %s : (tensor<2xi32>, tensor<1xi64>) -> {open_}\n%1 = stablehlo.dynamic_reshape %0, %s : ({open_}, tensor<1xi64>) -> tensor<2xi32>\n%r = stablehlo.negate %1 : tensor<2xi32>"
     before = "%r = stablehlo.negate %x : tensor<2xi32>"
     assert _verdict("%x: tensor<2xi32>", "tensor<2xi32>", before, after) == kind
+
+
+_NEXT = "\n}, {\n"
+
+
+def test_the_last_branch_is_taken_for_every_other_index() -> None:
+    """So what is promised in it is promised for more indices than in a middle one."""
+    promised = f"{_GATHER}\n%1 = stablehlo.subtract %0, %0 : tensor<3x1xi32>\nstablehlo.return %1 : tensor<3x1xi32>"
+    nothing = f"{_ZERO}\nstablehlo.return %z : tensor<3x1xi32>"
+    middle, last = (
+        f'%r = "stablehlo.case"(%p) ({{\n{_NEXT.join(branches)}\n}}) : (tensor<i32>) -> tensor<3x1xi32>'
+        for branches in ((nothing, promised, nothing), (nothing, promised))
+    )
+    given = "%x: tensor<8xi32>, %i: tensor<3x1xi32>, %p: tensor<i32>", "tensor<3x1xi32>"
+    assert _verdict(*given, middle, last) == "unknown"
+    assert _verdict(*given, last, f"%u = stablehlo.negate %p : tensor<i32>\n{last}") == "proved"
