@@ -266,6 +266,13 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_joined_programs.py::test_each_token_between_layers_is_needed",
     ),
     Mistake(
+        where="rewrites.accelerator.validation.joined_programs:_awaits_what_is_issued",
+        what="a token of no instruction orders what awaits it",
+        old="0 <= number < issued",
+        new="number < issued",
+        noticed_by="test_joined_programs.py::test_a_token_of_no_instruction_orders_nothing[-1]",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.joined_programs:_without_order",
         what="the instructions of a joined program are not compared with the layers'",
         old="replace(next(given), after=())",

@@ -24,6 +24,37 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by=f"{_ELEMENTS}::test_each_execution_may_choose[reduce by subtract]",
     ),
     Mistake(
+        where="semantics.tensors.opaque:execution_of",
+        what="others do not see which shape the elements have that they are given",
+        old="[_kind(o) for o in operands]",
+        new="()",
+        noticed_by=(
+            f"{_SIZES}::test_others_see_the_shape_and_the_type_of_what_they_are_given"
+            "[2x3xf32-reshape-3x2xf32]"
+        ),
+    ),
+    Mistake(
+        where="semantics.effects.own_operations:may_be_undefined",
+        what="a cholesky decomposition of any matrix is defined",
+        old="operation.name == 'stablehlo.cholesky'",
+        new="False",
+        noticed_by=f"{_SIZES}::test_what_is_demanded_of_a_matrix",
+    ),
+    Mistake(
+        where="semantics.tensors.dynamic:is_bounded",
+        what="an extent may be larger than the type of its tensor says",
+        old="n <= int(b)",
+        new="True",
+        noticed_by=f"{_SIZES}::test_a_type_bounds_what_it_leaves_open[bounds<1>-unknown]",
+    ),
+    Mistake(
+        where="semantics.tensors.evaluation:Evaluation._branches",
+        what="the last branch is taken for one index only",
+        old="len(regions)",
+        new="2",
+        noticed_by=f"{_SIZES}::test_the_last_branch_is_taken_for_every_other_index",
+    ),
+    Mistake(
         where="semantics.tensors.indexed:sort",
         what="a sort by what is no order has a result that is known",
         old="is_less(a, b) != (i < j)",
@@ -157,7 +188,7 @@ TENSORS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.tensors.evaluation:Evaluation._branches",
         what="what is promised in a branch is promised where it is not taken",
-        old="(f'in branch {number}: {said}', self.terms.bundle([condition, of]))",
+        old="(f'{where}: {said}', self.terms.bundle([condition, of]))",
         new="(said, of)",
         noticed_by=f"{_SIZES}::test_what_a_branch_promises_is_promised_where_it_is_taken",
     ),

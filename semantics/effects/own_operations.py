@@ -44,17 +44,20 @@ BY_VALUES = frozenset(
     )
 )
 """Operations whose result is as large as operands say."""
+_PROMISES = ("indices_are_sorted", "unique_indices", "unit_diagonal")
 
 
 def may_be_undefined(operation: Operation) -> bool:
     """Whether an operation of stablehlo or chlo itself is undefined for some values: by what is
-    demanded of sizes that are not known (the specification, *Dynamism*), or promised of indices."""
+    demanded of sizes that are not known (the specification, *Dynamism*), promised of indices or
+    diagonals, or demanded of the matrices of `cholesky`."""
     if not operation.name.startswith(("stablehlo.", "chlo.")):
         return False
     values = (*operation.operands, *operation.results)
-    promised = (operation.properties.get(n) for n in ("indices_are_sorted", "unique_indices"))
+    promised = (operation.properties.get(name) for name in _PROMISES)
     return (
         operation.name in BY_VALUES
+        or operation.name == "stablehlo.cholesky"
         or any(isinstance(v.type, ShapedType) and not v.type.has_static_shape() for v in values)
         or any(isinstance(p, IntegerAttr) and p.value.data != 0 for p in promised)
     )

@@ -8,13 +8,16 @@ is `Undefined`; of values that are not known a match is promised (`Operations.pr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Attribute, Operation
 
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.syntax.stablehlo.attributes import numbers_of
+from semantics.syntax.stablehlo.texts import TextAttr
 from semantics.tensors.constants import signed
 from semantics.tensors.values import Tensor
 
@@ -30,6 +33,18 @@ def agrees(shape: Sequence[int], declared: Sequence[int]) -> bool:
     """Whether a tensor of this shape has a type of these extents."""
     pairs = zip(shape, declared, strict=False)
     return len(shape) == len(declared) and all(d in (UNKNOWN, n) for n, d in pairs)
+
+
+def is_bounded(shape: Sequence[int], type_: Attribute) -> bool:
+    """Whether a tensor of this shape is as large at most as its type says, which may bound extents
+    that it leaves open: `#stablehlo.bounds<4, ?>`."""
+    encoding = type_.encoding if isa(type_, TensorType[Attribute]) else None
+    if not isinstance(encoding, TextAttr):
+        return True
+    listed = re.search(r"\[([^\]]*)\]", encoding.text.data)
+    bounds = re.findall(r"\?|\d+", encoding.text.data if listed is None else listed[1])
+    pairs = zip(shape, bounds, strict=False)
+    return len(shape) == len(bounds) and all(b == "?" or n <= int(b) for n, b in pairs)
 
 
 def numbers_in(tensor: Tensor) -> list[int] | None:

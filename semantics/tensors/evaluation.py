@@ -29,16 +29,15 @@ from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors import moves
 from semantics.tensors.by_values import AllOperations
-from semantics.tensors.dynamic import UNKNOWN, Undefined, agrees
+from semantics.tensors.dynamic import UNKNOWN, Undefined, agrees, is_bounded
 from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import (
     argument,
     captured,
+    execution_of,
     has_effect,
     is_no_function,
     opaque_results,
-    terms_of,
-    text_of,
 )
 from semantics.tensors.terms import Term, Terms, TooLarge, within
 from semantics.tensors.values import Tensor, Value, bare, mapped, type_of
@@ -127,6 +126,8 @@ class Evaluation:
                 if not agrees(value.shape, shape) or value.element != element:
                     wrong = Undefined if may_be_undefined(op) else NoMeaning
                     raise wrong(f"the result of {op.name} has another type", "")
+                if not is_bounded(value.shape, name.type):
+                    raise Undefined(f"the result of {op.name} is larger than its type says", "")
             self._values[name] = value
 
     def type_of(self, value: SSAValue, op: Operation) -> tuple[tuple[int, ...], str]:
@@ -145,13 +146,12 @@ class Evaluation:
         outside = captured(op)
         given = [*operands, *(self.value(v) for v in outside)]
         self.without_meaning[op.name] = None
+        execution = execution_of(self.terms, op, given, outside)
         if any(map(may_be_undefined, op.walk())):
-            of = self.terms.bundle([t for value in given for t in terms_of(value)])
-            self.operations.promises.append((text_of(op, outside), of))
+            self.operations.promises.append(execution)
         ordinal = 0
         if is_no_function(op):
-            of = self.terms.bundle([t for value in given for t in terms_of(value)])
-            self.effects.append((text_of(op, outside), of))
+            self.effects.append(execution)
             ordinal = len(self.effects)
         for result in op.results:
             if str(result.type) == "!stablehlo.token" or isinstance(result.type, TupleType):
@@ -257,9 +257,11 @@ class Evaluation:
         for number, region in enumerate(regions):
             promised = len(self.operations.promises)
             found.append(self.block(region.block, ()))
-            # What is promised in a branch is promised where it is taken.
+            # What is promised in a branch is promised where it is taken: the last one for every
+            # index that no other one has.
+            where = f"in branch {number} of {len(regions)}"
             self.operations.promises[promised:] = [
-                (f"in branch {number}: {said}", self.terms.bundle([condition, of]))
+                (f"{where}: {said}", self.terms.bundle([condition, of]))
                 for said, of in self.operations.promises[promised:]
             ]
         if len(self.effects) != before:

@@ -95,6 +95,15 @@ def text_of(op: Operation, outside: Sequence[SSAValue]) -> str:
     return operation(op)
 
 
+def execution_of(
+    terms: Terms, op: Operation, operands: Sequence[Value], outside: Sequence[SSAValue]
+) -> tuple[str, Term]:
+    """What an operation is with the shapes and types of what it is given, and the elements of that:
+    the same elements in another shape are something else."""
+    of = terms.bundle([t for operand in operands for t in terms_of(operand)])
+    return f"{text_of(op, outside)} of {[_kind(o) for o in operands]}", of
+
+
 def opaque_results(
     terms: Terms,
     op: Operation,
@@ -104,8 +113,7 @@ def opaque_results(
     ordinal: int = 0,
 ) -> list[Value]:
     """Results of which nothing is known but what they depend on."""
-    key = f"{text_of(op, outside)} of {[_kind(o) for o in operands]}"
-    of = terms.bundle([t for operand in operands for t in terms_of(operand)])
+    key, of = execution_of(terms, op, operands, outside)
     return [
         _unknown(terms, (key, ordinal, k), of, result, op, shape_of)
         for k, result in enumerate(op.results)

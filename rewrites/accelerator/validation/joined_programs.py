@@ -174,13 +174,26 @@ def runs_otherwise(network: Network, offsets: Mapping[int, int], stretch: Stretc
             return f"the joined program {why}"
     if [i.index for i in joined.instructions] != list(range(len(joined.instructions))):
         return "the instructions of the joined program are not numbered in their order"
-    if any(awaited >= i.index for i in joined.instructions for awaited in i.after):
-        return "an instruction of the joined program awaits a later one"
+    if not _awaits_what_is_issued(joined.steps):
+        return "the joined program awaits what is not issued yet"
     try:
         race = find_race(joined)
     except UndefinedBehaviour as error:
         return f"the joined program is not defined: {error}"
     return None if race is None else f"the layers have a race: {race.describe(joined)}"
+
+
+def _awaits_what_is_issued(steps: Sequence[Step]) -> bool:
+    """Whether instructions and the host await instructions before them, by their numbers."""
+    issued = 0
+    for step in steps:
+        awaited = () if not isinstance(step, Instruction) else step.after
+        if isinstance(step, Wait):
+            awaited = (step.instruction,)
+        if any(not 0 <= number < issued for number in awaited):
+            return False
+        issued += isinstance(step, Instruction)
+    return True
 
 
 def _without_order(steps: Sequence[Step], instructions: Sequence[Instruction]) -> list[Step]:

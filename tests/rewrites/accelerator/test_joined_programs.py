@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from accelerator_model.meaning.program import AccProgram, Barrier, Instruction, Queue, Step
+from accelerator_model.meaning.program import AccProgram, Barrier, Instruction, Queue, Step, Wait
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.validation.joined_programs import Stretch, runs_otherwise
@@ -120,6 +120,15 @@ def test_without_a_barrier_at_the_end_the_caller_may_be_too_early():
     why = _why(replace(_stretch().joined, steps=steps))
     assert why is not None
     assert "the host after acc.done" in why
+
+
+@pytest.mark.parametrize("number", [-1, 1000])
+def test_a_token_of_no_instruction_orders_nothing(number: int):
+    joined, (instruction, awaited) = _stretch().joined, _needed()[0]
+    after = tuple(number if a == awaited else a for a in joined.instructions[instruction].after)
+    waits = replace(joined, steps=(joined.steps[0], Wait(number), *joined.steps[1:]))
+    for program in (_with(instruction, after=after), waits):
+        assert _why(program) == "the joined program awaits what is not issued yet"
 
 
 def test_other_places_are_noticed():

@@ -154,3 +154,89 @@ def test_a_quantised_tensor_is_read() -> None:
     given = "%x: tensor<4xf32>", "tensor<4xf32>"
     assert _verdict(*given, unused, body) == "proved"
     assert _verdict(*given, body, body.replace("1.0:17", "1.0:18")) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("old", "name", "new"),
+    [("2x3xf32", "reshape", "3x2xf32"), ("2xui8", "bitcast_convert", "2xi8")],
+)
+def test_others_see_the_shape_and_the_type_of_what_they_are_given(
+    old: str, name: str, new: str
+) -> None:
+    """The same elements in another shape, or as numbers with a sign, are something else."""
+    call = "%r = stablehlo.custom_call @seen(VALUE, %t) {has_side_effect = true} : (tensor<TYPE>, !stablehlo.token) -> !stablehlo.token"
+    before, after = (
+        call.replace("VALUE", v).replace("TYPE", t) for v, t in (("%x", old), ("%y", new))
+    )
+    moved = f"%y = stablehlo.{name} %x : (tensor<{old}>) -> tensor<{new}>\n"
+    given = f"%x: tensor<{old}>, %t: !stablehlo.token", "!stablehlo.token"
+    assert _verdict(*given, before, f"{moved}{after}") == "unknown"
+    assert _verdict(*given, f"{moved}{before}", before) == "proved"
+
+
+def test_what_is_promised_of_another_shape_is_another_promise() -> None:
+    bounds = "%a: tensor<2xi64>, %b: tensor<2xi64>, %c: tensor<2xi64>"
+    sides = [
+        f"%0 = stablehlo.real_dynamic_slice {value}, %a, %b, %c : (tensor<{shape}xi32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<1x1xi32>\n%r = stablehlo.subtract %0, %0 : tensor<1x1xi32>"
+        for value, shape in (("%x", "2x3"), ("%y", "3x2"))
+    ]
+    moved = "%y = stablehlo.reshape %x : (tensor<2x3xi32>) -> tensor<3x2xi32>\n"
+    given = f"%x: tensor<2x3xi32>, {bounds}", "tensor<1x1xi32>"
+    assert _verdict(*given, sides[0], f"{moved}{sides[1]}") == "unknown"
+    assert _verdict(*given, f"{moved}{sides[0]}", sides[0]) == "proved"
+
+
+_SOLVE = '%0 = "stablehlo.triangular_solve"(%x, %x) {left_side = true, lower = true, unit_diagonal = UNIT, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>'
+_ROOT = '%0 = "stablehlo.cholesky"(%x) {lower = true} : (tensor<2x2xf32>) -> tensor<2x2xf32>'
+
+
+@pytest.mark.parametrize(
+    ("operation", "kind"),
+    [
+        (_ROOT, "unknown"),
+        (_SOLVE.replace("UNIT", "true"), "unknown"),
+        (_SOLVE.replace("UNIT", "false"), "proved"),
+    ],
+)
+def test_what_is_demanded_of_a_matrix(operation: str, kind: str) -> None:
+    """Of others than Hermitian positive-definite ones, and of diagonals that are not 1 although
+    this is said, the behaviour is undefined: only the source may demand that."""
+    given = "%x: tensor<2x2xf32>", "tensor<2x2xf32>"
+    alone = "%r = stablehlo.negate %x : tensor<2x2xf32>"
+    assert _verdict(*given, alone, f"{operation}\n{alone}") == kind
+    assert _verdict(*given, f"{operation}\n{alone}", alone) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("bounds", "kind"),
+    [
+        ("bounds<2>", "proved"),
+        ("bounds<?>", "proved"),
+        ("type_extensions<bounds = [2]>", "proved"),
+        ("bounds<1>", "unknown"),
+        ("type_extensions<bounds = [1]>", "unknown"),
+        ("bounds<2, 2>", "unknown"),
+    ],
+)
+def test_a_type_bounds_what_it_leaves_open(bounds: str, kind: str) -> None:
+    sizes = "%s = stablehlo.constant dense<2> : tensor<1xi64>\n"
+    open_ = f"tensor<?xi32, #stablehlo.{bounds}>"
+    after = f"{sizes}%0 = stablehlo.dynamic_reshape %x, %s : (tensor<2xi32>, tensor<1xi64>) -> {open_}\n%1 = stablehlo.dynamic_reshape %0, %s : ({open_}, tensor<1xi64>) -> tensor<2xi32>\n%r = stablehlo.negate %1 : tensor<2xi32>"
+    before = "%r = stablehlo.negate %x : tensor<2xi32>"
+    assert _verdict("%x: tensor<2xi32>", "tensor<2xi32>", before, after) == kind
+
+
+_NEXT = "\n}, {\n"
+
+
+def test_the_last_branch_is_taken_for_every_other_index() -> None:
+    """So what is promised in it is promised for more indices than in a middle one."""
+    promised = f"{_GATHER}\n%1 = stablehlo.subtract %0, %0 : tensor<3x1xi32>\nstablehlo.return %1 : tensor<3x1xi32>"
+    nothing = f"{_ZERO}\nstablehlo.return %z : tensor<3x1xi32>"
+    middle, last = (
+        f'%r = "stablehlo.case"(%p) ({{\n{_NEXT.join(branches)}\n}}) : (tensor<i32>) -> tensor<3x1xi32>'
+        for branches in ((nothing, promised, nothing), (nothing, promised))
+    )
+    given = "%x: tensor<8xi32>, %i: tensor<3x1xi32>, %p: tensor<i32>", "tensor<3x1xi32>"
+    assert _verdict(*given, middle, last) == "unknown"
+    assert _verdict(*given, last, f"%u = stablehlo.negate %p : tensor<i32>\n{last}") == "proved"

@@ -206,7 +206,7 @@ def _regions_refine(
     found: MatchedRegions,
     wraps: bool,
 ) -> bool:
-    if captured is None:
+    if captured is None or len(old.regions) != len(new.regions):
         return False
     left = (
         [*captured.pairs, *captured.dropped],
