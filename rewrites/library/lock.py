@@ -16,9 +16,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Literal, Protocol, cast, get_args
 
+from rewrites.library.listing import ListedPattern, Listing, Place, hash_of_text
 from rewrites.library.patterns import TENSOR, LibraryPattern, shown
 from verifier.claims.stored_verdicts import verifier_fingerprint
-from verifier.kernel.input.sources import InputError
+from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Proved, WidthRanges
 
 LOCK_FILE = "library.lock.json"
@@ -75,6 +76,10 @@ class OnRecord(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def line(self) -> int: ...
     def text_hash(self) -> str: ...
     def meanings(self, known: dict[str, str] | None = None) -> Mapping[str, str]: ...
 
@@ -141,16 +146,56 @@ def is_of_this_verifier(record: Record | RuleRecord) -> bool:
 class Lock:
     """The records by the pattern's name. `pending` are those of rules that are being installed:
     they are on record before their patterns are there, and where the writer was killed in between
-    they are of no pattern. `tensor` are those of the rules over tensors of every rank.
+    they are of no pattern. `tensor` are those of the rules over tensors of every rank. `files` say
+    what is in which file, for those who parse a part of it.
     """
 
     patterns: Mapping[str, Record] = field(default_factory=dict[str, Record])
     pending: Mapping[str, Record] = field(default_factory=dict[str, Record])
     tensor: Mapping[str, RuleRecord] = field(default_factory=dict[str, RuleRecord])
+    files: Mapping[str, Listing] = field(default_factory=dict[str, Listing])
 
     def records(self) -> dict[str, Record]:
         """All of them."""
         return {**self.pending, **self.patterns}
+
+    def listing(self, file: str, source: Source) -> Listing | None:
+        """What the file of that name holds; None where it is listed with another text, or with
+        patterns that have other proofs on record, or none."""
+        listing = self.files.get(file)
+        if listing is None or listing.text != hash_of_text(source):
+            return None
+        return listing if listing == self.signed(file, listing) else None
+
+    def signed(self, file: str, listing: Listing) -> Listing | None:
+        """A listing with its digest; None where one of its patterns has no record."""
+        records = self.records()
+        if not listing.patterns.keys() <= records.keys():
+            return None
+        said = _listing_as_json(listing)
+        said["records"] = {name: records[name].digest for name in listing.patterns}
+        return replace(listing, digest=_digest(file, said))
+
+    def with_listings(self, listings: Mapping[str, Listing]) -> Lock:
+        """The same with these files listed anew; a pattern without a record keeps its file out."""
+        signed = {file: self.signed(file, listing) for file, listing in listings.items()}
+        listed = {file: one for file, one in signed.items() if one is not None}
+        others = {file: one for file, one in self.files.items() if file not in listings}
+        return replace(self, files={**others, **listed})
+
+    def listed(self, source: Source, listing: Listing) -> list[ListedPattern]:
+        """The patterns of a file as far as they are known without being parsed."""
+        records = self.records()
+        return [
+            ListedPattern(
+                name,
+                source.file,
+                place.line,
+                records[name].pattern,
+                tuple(records[name].meanings),
+            )
+            for name, place in listing.patterns.items()
+        ]
 
     def text(self) -> str:
         """The contents of the lock file."""
@@ -159,6 +204,8 @@ class Lock:
             said["pending"] = _all_as_json(self.pending)
         if self.tensor:
             said[TENSOR] = {name: asdict(record) for name, record in sorted(self.tensor.items())}
+        if self.files:
+            said["files"] = {f: _listing_as_json(one) for f, one in sorted(self.files.items())}
         return json.dumps(said, indent=1) + "\n"
 
 
@@ -179,6 +226,7 @@ def read_lock(root: Path) -> Lock:
             _all_records(content["patterns"]),
             _all_records(content.get("pending", {})),
             {name: _rule_record(item) for name, item in content.get(TENSOR, {}).items()},
+            {file: _listing(item) for file, item in content.get("files", {}).items()},
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"this is not a lock file: {error}", shown(path)) from error
@@ -207,6 +255,16 @@ def _rule_record(item: dict[str, Any]) -> RuleRecord:
     if item.keys() != _KEYS or item["guarantee"] not in EXACTNESS:
         raise ValueError(f"a record has the keys {', '.join(sorted(item))}")
     return RuleRecord(**item)
+
+
+def _listing(item: dict[str, Any]) -> Listing:
+    places = {name: Place(str(root), int(line)) for name, (root, line) in item["patterns"].items()}
+    return Listing(item["text"], places, item["digest"])
+
+
+def _listing_as_json(listing: Listing) -> dict[str, Any]:
+    places = {name: [place.root, place.line] for name, place in listing.patterns.items()}
+    return {"text": listing.text, "patterns": places, "digest": listing.digest}
 
 
 def _all_as_json(records: Mapping[str, Record]) -> dict[str, Any]:
