@@ -116,11 +116,8 @@ def test_an_edited_listing_is_not_believed(root: Path, field: str):
 
 def test_a_forged_root_is_noticed_where_it_is_met_and_by_the_check(root: Path):
     listing = read_lock(root).files[FILE]
-    places = {
-        **listing.patterns,
-        "add_zero": Place("arith.andi", listing.patterns["add_zero"].line),
-    }
-    listed_as(root, replace(listing, patterns=places))
+    wrong = replace(listing.patterns["add_zero"], root="arith.andi")
+    listed_as(root, replace(listing, patterns={**listing.patterns, "add_zero": wrong}))
     with pytest.raises(InputError, match=r"lists other patterns of arith\.andi than are there"):
         left(root, ANDS)
     assert {r.name: r.kind for r in check_library(Options(), root)}[FILE] == "unknown"
