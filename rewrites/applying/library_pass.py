@@ -46,18 +46,13 @@ class NotProved(Exception):
     """A pattern of the library without a proof on record that holds for it as it is now."""
 
 
-def load_proved(root: Path = ROOT) -> list[tuple[LibraryPattern, Record]]:
-    """The library's rules with their proofs, those of higher benefit first.
-
-    Raises `NotProved` where one has none, or `verifier.kernel.input.sources.InputError`.
-    """
-    return with_proofs(library_rules(root), root)
-
-
 def with_proofs(
     patterns: Sequence[LibraryPattern], root: Path = ROOT
 ) -> list[tuple[LibraryPattern, Record]]:
-    """Patterns of the library with their proofs; order and errors are those of `load_proved`."""
+    """Patterns of the library with their proofs, those of higher benefit first.
+
+    Raises `NotProved` where one has none, or `verifier.kernel.input.sources.InputError`.
+    """
     return _by_benefit(patterns, read_lock(root).records(), {})
 
 
@@ -109,8 +104,8 @@ class ProvedRewrites(RewritePattern):
 
 
 class LibraryRewrites(ProvedRewrites):
-    """The library's rules. Raises as `load_proved` does, and where a pattern turns out to be none
-    that the lock lists, once an operation of its root's name is met."""
+    """The library's rules. Raises as `with_proofs` does; where a pattern turns out to be none that
+    the lock lists, which takes a forged lock, once an operation of its root's name is met."""
 
     def __init__(self, context: Context, root: Path) -> None:
         super().__init__(())
@@ -173,7 +168,8 @@ def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
 
 @dataclass(frozen=True)
 class ApplyProvedRewrites(ModulePass):
-    """Applies the library. Raises `NotProved` before it touches anything."""
+    """Applies the library. Raises `NotProved` before it touches anything, but where the lock is
+    forged."""
 
     name = "apply-proved-rewrites"
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Literal, Protocol, cast, get_args
+from typing import Any, Generic, Literal, Protocol, TypeVar, get_args
 
 from rewrites.library.listing import ListedPattern, Listing, Place, hash_of_text
 from rewrites.library.patterns import TENSOR, LibraryPattern, shown
@@ -31,44 +31,36 @@ of every width, and for floats over the reals; over the reals."""
 EXACTNESS: tuple[Exactness, ...] = get_args(Exactness)
 
 
+G = TypeVar("G", WidthRanges, Exactness)
+
+
 @dataclass(frozen=True)
-class Record:
+class ProofRecord(Generic[G]):
     """A proof: `pattern` and `meanings` are the hashes of what was proved, `guarantee` for which
-    widths, `method` how, and `verifier` which version of the verifier did.
+    widths or how exactly, `method` how, and `verifier` which version of the verifier did.
 
     `code` is the hash of the verifier's code at the time; "" where the proof says more than a
     record can (conventions), which is proved again whenever the lock is written. `digest` is a hash
-    of the pattern's name and of all this.
+    of the name of the pattern or rule and of all this.
     """
 
     pattern: str
     meanings: Mapping[str, str]
-    guarantee: WidthRanges
+    guarantee: G
     method: str
     verifier: str
     code: str
     digest: str = ""
 
-    def signed(self, name: str) -> Record:
-        """The record of the pattern of that name, with its digest."""
-        return replace(self, digest=_digest(name, _as_json(self)))
-
-
-@dataclass(frozen=True)
-class RuleRecord:
-    """A proof of a rule over tensors of every rank; `pattern` is the hash of its text."""
-
-    pattern: str
-    meanings: Mapping[str, str]
-    guarantee: Exactness
-    method: str
-    verifier: str
-    code: str
-    digest: str = ""
-
-    def signed(self, name: str) -> RuleRecord:
-        """The record of the rule of that name, with its digest."""
+    def signed(self, name: str) -> ProofRecord[G]:
+        """The record of the pattern or rule of that name, with its digest."""
         return replace(self, digest=_digest(name, asdict(self)))
+
+
+Record = ProofRecord[WidthRanges]
+"""Of a pattern."""
+RuleRecord = ProofRecord[Exactness]
+"""Of a rule over tensors of every rank."""
 
 
 class OnRecord(Protocol):
@@ -203,7 +195,7 @@ class Lock:
         if self.pending:
             said["pending"] = _all_as_json(self.pending)
         if self.tensor:
-            said[TENSOR] = {name: asdict(record) for name, record in sorted(self.tensor.items())}
+            said[TENSOR] = _all_as_json(self.tensor)
         if self.files:
             said["files"] = {f: _listing_as_json(one) for f, one in sorted(self.files.items())}
         return json.dumps(said, indent=1) + "\n"
@@ -240,15 +232,8 @@ def _record(item: dict[str, Any]) -> Record:
     if item.keys() != _KEYS:
         raise ValueError(f"a record has the keys {', '.join(sorted(item))}")
     widths = tuple((int(lo), None if hi is None else int(hi)) for lo, hi in item["guarantee"])
-    return Record(
-        item["pattern"],
-        dict(cast(dict[str, str], item["meanings"])),
-        widths,
-        item["method"],
-        item["verifier"],
-        item["code"],
-        item["digest"],
-    )
+    stated: dict[str, Any] = {**item, "guarantee": widths, "meanings": dict(item["meanings"])}
+    return Record(**stated)
 
 
 def _rule_record(item: dict[str, Any]) -> RuleRecord:
@@ -267,20 +252,8 @@ def _listing_as_json(listing: Listing) -> dict[str, Any]:
     return {"text": listing.text, "patterns": places, "digest": listing.digest}
 
 
-def _all_as_json(records: Mapping[str, Record]) -> dict[str, Any]:
-    return {name: _as_json(record) for name, record in sorted(records.items())}
-
-
-def _as_json(record: Record) -> dict[str, Any]:
-    return {
-        "pattern": record.pattern,
-        "meanings": dict(record.meanings),
-        "guarantee": [list(widths) for widths in record.guarantee],
-        "method": record.method,
-        "verifier": record.verifier,
-        "code": record.code,
-        "digest": record.digest,
-    }
+def _all_as_json(records: Mapping[str, ProofRecord[Any]]) -> dict[str, Any]:
+    return {name: asdict(record) for name, record in sorted(records.items())}
 
 
 def _version() -> str:
