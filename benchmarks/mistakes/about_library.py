@@ -132,11 +132,50 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_proved_rewrite.py::test_a_negated_constraint_is_negated",
     ),
     Mistake(
-        where="rewrites.applying.library_pass:with_proofs",
+        where="rewrites.applying.library_pass:_proof_of",
         what="a pattern without a proof that holds is applied",
         old="why is not None or record is None",
         new="record is None",
         noticed_by="test_apply_library.py::test_refuses_a_pattern_that_was_edited",
+    ),
+    Mistake(
+        where="rewrites.library.lock:Lock.listing",
+        what="what a file holds is read from the listing of another text",
+        old="listing is None or listing.text != hash_of_text(source)",
+        new="listing is None",
+        noticed_by=(
+            "test_patterns_parsed_late.py::"
+            "test_a_file_that_changed_is_refused_whatever_the_function[added]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.lock:Lock.listing",
+        what="a listing that was edited is believed",
+        old="listing == self.signed(file, listing)",
+        new="True",
+        noticed_by=(
+            "test_patterns_parsed_late.py::test_an_edited_listing_is_not_believed[patterns]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.listing:patterns_of_root",
+        what="a rule is left out where the lock has another root for it",
+        old="len(patterns) != len(wanted) or places_of(patterns) != wanted",
+        new="False",
+        noticed_by=(
+            "test_patterns_parsed_late.py::"
+            "test_a_forged_root_is_noticed_where_it_is_met_and_by_the_check"
+        ),
+    ),
+    Mistake(
+        where="rewrites.applying.library_pass:_by_benefit",
+        what="a pattern that is parsed late is not compared with its proof",
+        old="_proof_of(pattern, records, known)",
+        new="records[pattern.name]",
+        noticed_by=(
+            "test_patterns_parsed_late.py::"
+            "test_a_forged_listing_of_a_changed_text_has_no_pattern_applied"
+        ),
     ),
     Mistake(
         where="rewrites.exporting.natives:Natives.truth",

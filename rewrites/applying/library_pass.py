@@ -5,11 +5,16 @@ match stays alive (`rewrites.applying.termination`); a test computes it for ever
 constants are folded, by patterns of the highest benefit, before one could be moved to the right of
 the other. A pattern that makes the expression smaller is applied with the operands of commutative
 operations in any order.
+
+Before anything is touched, each pattern is found to have a proof on record that holds: the file has
+the text that the lock lists, and what the pattern names the meaning on record. It is parsed when
+the first operation that it may replace is met, and then compared with its record. A file that has
+another text than the lock lists is parsed, and each pattern compared, at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,8 +26,18 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
 
 from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
-from rewrites.library.lock import Record, read_lock, why_stale
-from rewrites.library.patterns import ROOT, LibraryPattern, library_rules
+from rewrites.library.listing import Listing, name_in_library, patterns_of_root, root_of
+from rewrites.library.lock import OnRecord, Record, read_lock, why_stale
+from rewrites.library.patterns import (
+    ROOT,
+    LibraryPattern,
+    library_rules,
+    patterns_in,
+    rule_files,
+    shown,
+)
+from verifier.kernel.input.reading import read_source
+from verifier.kernel.input.sources import Source
 
 _ARITH = frozenset(op.name for op in arith.Arith.operations)
 
@@ -31,31 +46,32 @@ class NotProved(Exception):
     """A pattern of the library without a proof on record that holds for it as it is now."""
 
 
-def load_proved(root: Path = ROOT) -> list[tuple[LibraryPattern, Record]]:
-    """The library's rules with their proofs, those of higher benefit first.
-
-    Raises `NotProved` where one has none, or `verifier.kernel.input.sources.InputError`.
-    """
-    return with_proofs(library_rules(root), root)
-
-
 def with_proofs(
     patterns: Sequence[LibraryPattern], root: Path = ROOT
 ) -> list[tuple[LibraryPattern, Record]]:
-    """Patterns of the library with their proofs; order and errors are those of `load_proved`."""
-    records = read_lock(root).records()
-    loaded: list[tuple[LibraryPattern, Record]] = []
-    known: dict[str, str] = {}
-    for pattern in patterns:
-        record = records.get(pattern.name)
-        why = why_stale(pattern, record, known)
-        if why is not None or record is None:
-            raise NotProved(
-                f"{pattern.file}:{pattern.line}: @{pattern.name} is not applied: {why} "
-                "(run verify-rewrite --library --update)"
-            )
-        loaded.append((pattern, record))
+    """Patterns of the library with their proofs, those of higher benefit first.
+
+    Raises `NotProved` where one has none, or `verifier.kernel.input.sources.InputError`.
+    """
+    return _by_benefit(patterns, read_lock(root).records(), {})
+
+
+def _by_benefit(
+    patterns: Sequence[LibraryPattern], records: Mapping[str, Record], known: dict[str, str]
+) -> list[tuple[LibraryPattern, Record]]:
+    loaded = [(pattern, _proof_of(pattern, records, known)) for pattern in patterns]
     return sorted(loaded, key=lambda pair: -pair[0].pattern.benefit.value.data)
+
+
+def _proof_of(pattern: OnRecord, records: Mapping[str, Record], known: dict[str, str]) -> Record:
+    record = records.get(pattern.name)
+    why = why_stale(pattern, record, known)
+    if why is not None or record is None:
+        raise NotProved(
+            f"{pattern.file}:{pattern.line}: @{pattern.name} is not applied: {why} "
+            "(run verify-rewrite --library --update)"
+        )
+    return record
 
 
 class ProvedRewrites(RewritePattern):
@@ -74,7 +90,7 @@ class ProvedRewrites(RewritePattern):
         if op.name not in self._in_every_order:
             self._in_every_order[op.name] = [
                 rewrite
-                for pattern in self._by_root.get(op.name, ())
+                for pattern in self._of_root(op.name)
                 for rewrite in (pattern, *pattern.commuted)
             ]
         for pattern in self._in_every_order[op.name]:
@@ -82,18 +98,67 @@ class ProvedRewrites(RewritePattern):
             if rewriter.has_done_action:
                 return
 
+    def _of_root(self, name: str) -> Sequence[ProvedRewrite]:
+        """Those that replace operations of that name. Asked once for each name."""
+        return self._by_root.get(name, ())
+
+
+class LibraryRewrites(ProvedRewrites):
+    """The library's rules. Raises as `with_proofs` does; where a pattern turns out to be none that
+    the lock lists, which takes a forged lock, once an operation of its root's name is met."""
+
+    def __init__(self, context: Context, root: Path) -> None:
+        super().__init__(())
+        self._context = context
+        self._known: dict[str, str] = {}
+        # The lock is read last: what is in a file is on record by then.
+        sources = [(path, read_source(shown(path))) for path in rule_files(root)]
+        lock = read_lock(root)
+        self._records = lock.records()
+        self._files: list[tuple[Source, Listing | list[LibraryPattern]]] = []
+        names: list[str] = []
+        for path, source in sources:
+            listing = lock.listing(name_in_library(str(path), root), source)
+            held = patterns_in(source) if listing is None else listing
+            patterns = lock.listed(source, held) if isinstance(held, Listing) else held
+            for pattern in patterns:
+                _proof_of(pattern, self._records, self._known)
+            if not isinstance(held, Listing):
+                self._ready(held)
+            self._files.append((source, held))
+            names += [pattern.name for pattern in patterns]
+        if len(set(names)) != len(names) or not names:
+            library_rules(root)  # says what is wrong
+
+    def _of_root(self, name: str) -> Sequence[ProvedRewrite]:
+        return self._ready(
+            [
+                pattern
+                for source, held in self._files
+                for pattern in (
+                    patterns_of_root(source, held, name)
+                    if isinstance(held, Listing)
+                    else [one for one in held if root_of(one) == name]
+                )
+            ]
+        )
+
+    def _ready(self, patterns: Sequence[LibraryPattern]) -> list[ProvedRewrite]:
+        """Patterns that are ready to be applied, each compared with the proof on record."""
+        ready: list[ProvedRewrite] = []
+        for pattern, record in _by_benefit(patterns, self._records, self._known):
+            try:
+                ready.append(ProvedRewrite(pattern.pattern, record.guarantee, self._context))
+            except CannotApply as error:
+                raise NotProved(f"@{pattern.name} cannot be applied: {error}") from error
+        return ready
+
 
 def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
-    """The library, ready to be applied in `context`. Raises as `load_proved` does."""
+    """The library, ready to be applied in `context`. Raises as `LibraryRewrites` does."""
     if context.get_optional_dialect("arith") is None:
         context.load_dialect(arith.Arith)
-    rewrites: list[ProvedRewrite] = []
-    for pattern, record in load_proved(root):
-        try:
-            rewrites.append(ProvedRewrite(pattern.pattern, record.guarantee, context))
-        except CannotApply as error:
-            raise NotProved(f"@{pattern.name} cannot be applied: {error}") from error
-    return ProvedRewrites(rewrites)
+    return LibraryRewrites(context, root)
 
 
 def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
@@ -103,7 +168,8 @@ def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
 
 @dataclass(frozen=True)
 class ApplyProvedRewrites(ModulePass):
-    """Applies the library. Raises `NotProved` before it touches anything."""
+    """Applies the library. Raises `NotProved` before it touches anything, but where the lock is
+    forged."""
 
     name = "apply-proved-rewrites"
 

@@ -22,6 +22,7 @@ from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, Rewrite
 from rewrites.applying.library_pass import NotProved, with_proofs
 from rewrites.applying.operand_ranges import with_operands
 from rewrites.applying.proved_rewrite import ProvedRewrite
+from rewrites.library.listing import root_of
 from rewrites.library.lock import Record
 from rewrites.library.patterns import ROOT, LibraryPattern, read_lowering
 from semantics.language.dialects import entry_of
@@ -60,12 +61,10 @@ class ProvedLowerings(RewritePattern):
 
 
 def _root_name(pattern: LibraryPattern) -> str:
-    rewrite = pattern.pattern.body.block.last_op
-    assert isinstance(rewrite, pdl.RewriteOp)
-    root = None if rewrite.root is None else rewrite.root.owner
-    if not isinstance(root, pdl.OperationOp) or root.opName is None:
+    name = root_of(pattern)
+    if name is None:
         raise NotProved(f"@{pattern.name} cannot be applied: it names no operation as its root")
-    return root.opName.data
+    return name
 
 
 def load_lowering(name: str, context: Context, root: Path = ROOT) -> ProvedLowerings:

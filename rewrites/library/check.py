@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from rewrites.library.listing import by_file, listings_of, places_of
 from rewrites.library.lock import (
     LOCK_FILE,
     Lock,
@@ -64,6 +65,18 @@ def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
     for name in (*gone, *sorted(lock.tensor.keys() - {rule.name for rule in rules})):
         why = f"it is on record, and the library has no such pattern: {REMEDY}"
         yield Result(shown(root / LOCK_FILE), 1, name, Unknown(why), 0.0)
+    for file in _listed_wrongly(lock, patterns, root):
+        why = f"the lock lists other patterns in it than are there: {REMEDY}"
+        yield Result(shown(root / LOCK_FILE), 1, file, Unknown(why), 0.0)
+
+
+def _listed_wrongly(lock: Lock, patterns: Sequence[LibraryPattern], root: Path) -> Iterator[str]:
+    """The files in which a pass would look for other patterns than there are. What is listed with
+    another text is not looked at: such a file is parsed as a whole."""
+    for file, some in by_file(patterns, root).items():
+        listing = lock.listing(file, some[0].parsed.source)
+        if listing is not None and listing.patterns != places_of(some):
+            yield file
 
 
 def _checked(rule: LibraryRule, record: RuleRecord | None, options: Options) -> Result:
@@ -96,7 +109,8 @@ def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
     with sole_writer(root):
         old = Lock() if options.recording else _readable(root)
         records: dict[str, Record] = {}
-        for pattern in read_library(root):
+        patterns = read_library(root)
+        for pattern in patterns:
             known = old.records().get(pattern.name)
             strong = known is not None and covers(known.guarantee, pattern.wanted)
             if known is not None and strong and _is_current(pattern, known):
@@ -117,7 +131,8 @@ def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
             if isinstance(result.verdict, Proved):
                 of_rules[rule.name] = of_rule or record_of_rule(rule, rule.wanted, result.verdict)
             yield result
-        write_whole(str(root / LOCK_FILE), Lock(records, tensor=of_rules).text())
+        lock = Lock(records, tensor=of_rules).with_listings(listings_of(patterns, root))
+        write_whole(str(root / LOCK_FILE), lock.text())
 
 
 def _readable(root: Path) -> Lock:

@@ -14,11 +14,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Literal, Protocol, cast, get_args
+from typing import Any, Generic, Literal, Protocol, TypeVar, get_args
 
+from rewrites.library.listing import ListedPattern, Listing, Place, hash_of_text
 from rewrites.library.patterns import TENSOR, LibraryPattern, shown
 from verifier.claims.stored_verdicts import verifier_fingerprint
-from verifier.kernel.input.sources import InputError
+from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Proved, WidthRanges
 
 LOCK_FILE = "library.lock.json"
@@ -30,44 +31,36 @@ of every width, and for floats over the reals; over the reals."""
 EXACTNESS: tuple[Exactness, ...] = get_args(Exactness)
 
 
+G = TypeVar("G", WidthRanges, Exactness)
+
+
 @dataclass(frozen=True)
-class Record:
+class ProofRecord(Generic[G]):
     """A proof: `pattern` and `meanings` are the hashes of what was proved, `guarantee` for which
-    widths, `method` how, and `verifier` which version of the verifier did.
+    widths or how exactly, `method` how, and `verifier` which version of the verifier did.
 
     `code` is the hash of the verifier's code at the time; "" where the proof says more than a
     record can (conventions), which is proved again whenever the lock is written. `digest` is a hash
-    of the pattern's name and of all this.
+    of the name of the pattern or rule and of all this.
     """
 
     pattern: str
     meanings: Mapping[str, str]
-    guarantee: WidthRanges
+    guarantee: G
     method: str
     verifier: str
     code: str
     digest: str = ""
 
-    def signed(self, name: str) -> Record:
-        """The record of the pattern of that name, with its digest."""
-        return replace(self, digest=_digest(name, _as_json(self)))
-
-
-@dataclass(frozen=True)
-class RuleRecord:
-    """A proof of a rule over tensors of every rank; `pattern` is the hash of its text."""
-
-    pattern: str
-    meanings: Mapping[str, str]
-    guarantee: Exactness
-    method: str
-    verifier: str
-    code: str
-    digest: str = ""
-
-    def signed(self, name: str) -> RuleRecord:
-        """The record of the rule of that name, with its digest."""
+    def signed(self, name: str) -> ProofRecord[G]:
+        """The record of the pattern or rule of that name, with its digest."""
         return replace(self, digest=_digest(name, asdict(self)))
+
+
+Record = ProofRecord[WidthRanges]
+"""Of a pattern."""
+RuleRecord = ProofRecord[Exactness]
+"""Of a rule over tensors of every rank."""
 
 
 class OnRecord(Protocol):
@@ -75,6 +68,10 @@ class OnRecord(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def line(self) -> int: ...
     def text_hash(self) -> str: ...
     def meanings(self, known: dict[str, str] | None = None) -> Mapping[str, str]: ...
 
@@ -141,16 +138,56 @@ def is_of_this_verifier(record: Record | RuleRecord) -> bool:
 class Lock:
     """The records by the pattern's name. `pending` are those of rules that are being installed:
     they are on record before their patterns are there, and where the writer was killed in between
-    they are of no pattern. `tensor` are those of the rules over tensors of every rank.
+    they are of no pattern. `tensor` are those of the rules over tensors of every rank. `files` say
+    what is in which file, for those who parse a part of it.
     """
 
     patterns: Mapping[str, Record] = field(default_factory=dict[str, Record])
     pending: Mapping[str, Record] = field(default_factory=dict[str, Record])
     tensor: Mapping[str, RuleRecord] = field(default_factory=dict[str, RuleRecord])
+    files: Mapping[str, Listing] = field(default_factory=dict[str, Listing])
 
     def records(self) -> dict[str, Record]:
         """All of them."""
         return {**self.pending, **self.patterns}
+
+    def listing(self, file: str, source: Source) -> Listing | None:
+        """What the file of that name holds; None where it is listed with another text, or with
+        patterns that have other proofs on record, or none."""
+        listing = self.files.get(file)
+        if listing is None or listing.text != hash_of_text(source):
+            return None
+        return listing if listing == self.signed(file, listing) else None
+
+    def signed(self, file: str, listing: Listing) -> Listing | None:
+        """A listing with its digest; None where one of its patterns has no record."""
+        records = self.records()
+        if not listing.patterns.keys() <= records.keys():
+            return None
+        said = _listing_as_json(listing)
+        said["records"] = {name: records[name].digest for name in listing.patterns}
+        return replace(listing, digest=_digest(file, said))
+
+    def with_listings(self, listings: Mapping[str, Listing]) -> Lock:
+        """The same with these files listed anew; a pattern without a record keeps its file out."""
+        signed = {file: self.signed(file, listing) for file, listing in listings.items()}
+        listed = {file: one for file, one in signed.items() if one is not None}
+        others = {file: one for file, one in self.files.items() if file not in listings}
+        return replace(self, files={**others, **listed})
+
+    def listed(self, source: Source, listing: Listing) -> list[ListedPattern]:
+        """The patterns of a file as far as they are known without being parsed."""
+        records = self.records()
+        return [
+            ListedPattern(
+                name,
+                source.file,
+                place.line,
+                records[name].pattern,
+                tuple(records[name].meanings),
+            )
+            for name, place in listing.patterns.items()
+        ]
 
     def text(self) -> str:
         """The contents of the lock file."""
@@ -158,7 +195,9 @@ class Lock:
         if self.pending:
             said["pending"] = _all_as_json(self.pending)
         if self.tensor:
-            said[TENSOR] = {name: asdict(record) for name, record in sorted(self.tensor.items())}
+            said[TENSOR] = _all_as_json(self.tensor)
+        if self.files:
+            said["files"] = {f: _listing_as_json(one) for f, one in sorted(self.files.items())}
         return json.dumps(said, indent=1) + "\n"
 
 
@@ -179,6 +218,7 @@ def read_lock(root: Path) -> Lock:
             _all_records(content["patterns"]),
             _all_records(content.get("pending", {})),
             {name: _rule_record(item) for name, item in content.get(TENSOR, {}).items()},
+            {file: _listing(item) for file, item in content.get("files", {}).items()},
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"this is not a lock file: {error}", shown(path)) from error
@@ -192,15 +232,8 @@ def _record(item: dict[str, Any]) -> Record:
     if item.keys() != _KEYS:
         raise ValueError(f"a record has the keys {', '.join(sorted(item))}")
     widths = tuple((int(lo), None if hi is None else int(hi)) for lo, hi in item["guarantee"])
-    return Record(
-        item["pattern"],
-        dict(cast(dict[str, str], item["meanings"])),
-        widths,
-        item["method"],
-        item["verifier"],
-        item["code"],
-        item["digest"],
-    )
+    stated: dict[str, Any] = {**item, "guarantee": widths, "meanings": dict(item["meanings"])}
+    return Record(**stated)
 
 
 def _rule_record(item: dict[str, Any]) -> RuleRecord:
@@ -209,20 +242,18 @@ def _rule_record(item: dict[str, Any]) -> RuleRecord:
     return RuleRecord(**item)
 
 
-def _all_as_json(records: Mapping[str, Record]) -> dict[str, Any]:
-    return {name: _as_json(record) for name, record in sorted(records.items())}
+def _listing(item: dict[str, Any]) -> Listing:
+    places = {name: Place(str(root), int(line)) for name, (root, line) in item["patterns"].items()}
+    return Listing(item["text"], places, item["digest"])
 
 
-def _as_json(record: Record) -> dict[str, Any]:
-    return {
-        "pattern": record.pattern,
-        "meanings": dict(record.meanings),
-        "guarantee": [list(widths) for widths in record.guarantee],
-        "method": record.method,
-        "verifier": record.verifier,
-        "code": record.code,
-        "digest": record.digest,
-    }
+def _listing_as_json(listing: Listing) -> dict[str, Any]:
+    places = {name: [place.root, place.line] for name, place in listing.patterns.items()}
+    return {"text": listing.text, "patterns": places, "digest": listing.digest}
+
+
+def _all_as_json(records: Mapping[str, ProofRecord[Any]]) -> dict[str, Any]:
+    return {name: asdict(record) for name, record in sorted(records.items())}
 
 
 def _version() -> str:

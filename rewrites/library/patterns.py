@@ -105,7 +105,12 @@ def read_library(root: Path = ROOT) -> list[LibraryPattern]:
 
 def library_rules(root: Path = ROOT) -> list[LibraryPattern]:
     """All but the lowerings. Raises as `read_library` does."""
-    return _read([path for path in library_files(root) if path.parent.name != LOWERINGS], root)
+    return _read(rule_files(root), root)
+
+
+def rule_files(root: Path) -> list[Path]:
+    """The files of a library's rules."""
+    return [path for path in library_files(root) if path.parent.name != LOWERINGS]
 
 
 def read_lowering(name: str, root: Path = ROOT) -> list[LibraryPattern]:

@@ -10,8 +10,10 @@ import fcntl
 import os
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+from rewrites.library.listing import listings_of
 from rewrites.library.lock import LOCK_FILE, Lock, Record, read_lock
 from rewrites.library.patterns import LibraryPattern, library_files, patterns_in, shown
 from verifier.kernel.input.atomic_write import write_whole
@@ -64,14 +66,16 @@ def add_rules(
         for name in rules
     }
     others = {n: r for n, r in lock.patterns.items() if n not in new}
-    _write_lock(Lock(others, new, lock.tensor), root)
+    _write_lock(Lock(others, new, lock.tensor, lock.files), root)
     try:
         (root / folder).mkdir(exist_ok=True)
     except OSError as error:
         raise InputError(error.strerror or str(error), shown(root / folder)) from error
     for path, text in texts.items():
         write_whole(str(path), text)
-    _write_lock(Lock({**lock.patterns, **new}, tensor=lock.tensor), root)
+    written = [p for path, text in texts.items() for p in patterns_in(Source(shown(path), text))]
+    whole = replace(lock, patterns={**lock.patterns, **new})
+    _write_lock(whole.with_listings(listings_of(written, root)), root)
 
 
 def _settled(lock: Lock, root: Path) -> Lock:
@@ -80,7 +84,7 @@ def _settled(lock: Lock, root: Path) -> Lock:
         return lock
     there = {p.name for path in library_files(root) for p in patterns_in(read_source(str(path)))}
     kept = {name: record for name, record in lock.pending.items() if name in there}
-    return Lock({**lock.patterns, **kept}, tensor=lock.tensor)
+    return replace(lock, patterns={**lock.patterns, **kept}, pending={})
 
 
 def _write_lock(lock: Lock, root: Path) -> None:

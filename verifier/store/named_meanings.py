@@ -5,7 +5,7 @@ By them a lock or a store notices that a proof is about something else by now.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from xdsl.dialects import pdl
 from xdsl.ir import Operation
@@ -21,25 +21,38 @@ def meanings_of_pattern(pattern: Operation, known: dict[str, str] | None = None)
 
     Those in `known` are not computed again, and others are added to it.
     """
-    found: dict[str, str] = {}
-    known = {} if known is None else known
-
-    def find(name: str, fingerprint: Callable[[str], str], kind: str = "") -> None:
-        if kind + name not in known:
-            known[kind + name] = fingerprint(name)
-        found[kind + name] = known[kind + name]
-
+    names: set[str] = set()
     for op in pattern.walk():
         match op:
             case pdl.OperationOp(opName=name) if name is not None:
-                find(name.data, _meaning)
+                names.add(name.data)
             case pdl.ApplyNativeConstraintOp():
-                find(op.constraint_name.data, constraint_fingerprint, "constraint ")
+                names.add(f"constraint {op.constraint_name.data}")
             case pdl.ApplyNativeRewriteOp():
-                find(op.constraint_name.data, rewrite_fingerprint, "rewrite ")
+                names.add(f"rewrite {op.constraint_name.data}")
             case _:
                 pass
-    return dict(sorted(found.items()))
+    return meanings_of_names(names, known)
+
+
+def meanings_of_names(names: Iterable[str], known: dict[str, str] | None = None) -> dict[str, str]:
+    """The same of operations, and of native functions after the word `constraint` or `rewrite`."""
+    known = {} if known is None else known
+    for name in names:
+        if name not in known:
+            known[name] = _fingerprint(name)
+    return {name: known[name] for name in sorted(names)}
+
+
+def _fingerprint(name: str) -> str:
+    kind, _, function = name.partition(" ")
+    match kind:
+        case "constraint":
+            return constraint_fingerprint(function)
+        case "rewrite":
+            return rewrite_fingerprint(function)
+        case _:
+            return _meaning(name)
 
 
 def meanings_of_functions(module: Operation) -> dict[str, str]:

@@ -20,7 +20,6 @@ from rewrites.applying.library_pass import (
     NotProved,
     ProvedRewrites,
     apply_rewrites,
-    load_proved,
     load_rewrites,
 )
 from rewrites.applying.proved_rewrite import ProvedRewrite
@@ -226,11 +225,11 @@ def library(tmp_path: Path) -> Path:
 
 
 def test_refuses_a_pattern_that_was_edited(library: Path):
-    assert load_proved(library)
+    assert load_rewrites(context(), library)
     file = library / "arith" / "shifts.mlir"
     file.write_text(file.read_text().replace('"is_zero"', '"is_one"', 1))
     with pytest.raises(NotProved, match=r"@shli_zero is not applied: it was changed since its"):
-        load_proved(library)
+        load_rewrites(context(), library)
 
 
 def test_refuses_a_pattern_that_is_not_on_record(library: Path):
@@ -238,7 +237,7 @@ def test_refuses_a_pattern_that_is_not_on_record(library: Path):
     with pytest.raises(
         NotProved, match=r"shifts.mlir:6: @shli_zero .* no proof of it is on record"
     ):
-        load_proved(library)
+        load_rewrites(context(), library)
 
 
 def test_touches_nothing_when_it_refuses(library: Path, monkeypatch: pytest.MonkeyPatch):

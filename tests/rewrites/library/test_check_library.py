@@ -11,7 +11,8 @@ import pytest
 from xdsl.dialects.builtin import BoolAttr
 from xdsl.dialects.pdl import ApplyNativeConstraintOp
 
-from rewrites.applying.library_pass import NotProved, load_proved
+from rewrites.applying.instances import context
+from rewrites.applying.library_pass import NotProved, load_rewrites
 from rewrites.library.check import check_library, recorded, update_library
 from rewrites.library.lock import LOCK_FILE, Lock, read_lock
 from rewrites.library.patterns import covers, parse_widths, read_library
@@ -201,7 +202,7 @@ def test_a_record_that_was_edited_is_no_proof(root: Path, key: str, value: Any):
     assert kinds(results) == {"add_zero": "proved", "and_self": "unknown"}
     assert "its record was edited" in reason(results["and_self"])
     with pytest.raises(NotProved, match="@and_self is not applied: its record was edited"):
-        load_proved(root)
+        load_rewrites(context(), root)
 
 
 def test_the_record_of_another_pattern_is_no_proof(root: Path):

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.applying.library_pass import load_proved
+from rewrites.applying.instances import context
+from rewrites.applying.library_pass import load_rewrites
 from rewrites.library import writing
 from rewrites.library.check import check_library, update_library
 from rewrites.library.lock import LOCK_FILE, read_lock
@@ -84,9 +85,8 @@ def names(library: Path) -> set[str]:
 
 def is_whole(library: Path) -> bool:
     """Whether the pass loads it and the check of `verify-rewrite` has nothing to say."""
-    return bool(load_proved(library)) and {r.kind for r in check_library(Options(), library)} == {
-        "proved"
-    }
+    load_rewrites(context(), library)
+    return {result.kind for result in check_library(Options(), library)} == {"proved"}
 
 
 def test_what_is_proved_and_new_is_installed_with_its_origin_and_its_proof(library: Path):
