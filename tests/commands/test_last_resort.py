@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from rewrites.commands import verify_rewrite as verify_rewrite_command
 from synth.commands import accel_run as accel_run_command
 from synth.commands import synth_raise
+from verifier.claims import passes
 from verifier.claims.patterns import verify_patterns
 from verifier.commands import verify_pass as verify_pass_command
-from verifier.gate import gates
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Result
@@ -45,7 +45,7 @@ def fail(*arguments: Any, **options: Any) -> Any:
     [
         (synth_raise, synth_raise, "raise_to_linalg", []),
         (accel_run_command, accel_run_command, "accel_run", []),
-        (verify_pass_command, gates, "verify_runs", ["-p", "canonicalize"]),
+        (verify_pass_command, passes, "verify_runs", ["-p", "canonicalize"]),
         (verify_rewrite_command, verify_rewrite_command, "verify_patterns", []),
     ],
 )

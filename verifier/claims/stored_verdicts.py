@@ -16,10 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from verifier.claims.patterns import verify_patterns
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
-from verifier.kernel.pdl.pattern import parse_patterns
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import (
@@ -36,7 +34,6 @@ from verifier.kernel.verdicts.verdict import (
     WidthRanges,
 )
 from verifier.store.entries import FINAL, Entries
-from verifier.store.named_meanings import meanings_of_functions, meanings_of_pattern
 
 Record = dict[str, Any]
 Claim = dict[str, Any]
@@ -68,6 +65,8 @@ def rewrite_verdicts(text: str, options: Options, known: Entries) -> list[Result
 
     Raises `InputError`.
     """
+    from verifier.claims.patterns import verify_patterns
+
     source = Source("<text>", text)
     claim = _claim_of_patterns(source)
     return _decided_once(claim, options, known, lambda: verify_patterns(source, options))
@@ -79,6 +78,9 @@ def known_verdicts(text: str, options: Options, known: Entries) -> list[Result] 
 
 
 def _claim_of_patterns(source: Source) -> Claim:
+    from verifier.kernel.pdl.pattern import parse_patterns
+    from verifier.store.named_meanings import meanings_of_pattern
+
     parsed, _ = parse_patterns(source)
     meanings = _fingerprints(lambda: meanings_of_pattern(parsed.module))
     return {"patterns": [source.text], "meanings": meanings}
@@ -90,6 +92,7 @@ def translation_verdicts(
     """The verdicts on the functions of `before`, paired with those of `after`, as above."""
     from verifier.claims.translation import verify_sources
     from verifier.kernel.input.reading import read_module
+    from verifier.store.named_meanings import meanings_of_functions
 
     sources = Source("<before>", before), Source("<after>", after)
     modules = [read_module(source).module for source in sources]

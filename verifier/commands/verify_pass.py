@@ -13,7 +13,6 @@ from typing import NoReturn
 import click
 
 from verifier.claims.pass_runs import DEFAULT_PASS_TIMEOUT, UnknownPass
-from verifier.claims.passes import verify_sequence
 from verifier.commands.shared.failures import failure_of
 from verifier.commands.shared.gate_options import (
     ConfiguredCommand,
@@ -125,6 +124,8 @@ def main(
     if xla:
         sys.exit(_of_xla(files, report, options, pass_timeout))
     if steps:
+        from verifier.claims.passes import verify_sequence
+
         sequence = Source(files[0], "")
         sys.exit(check_sources([sequence], report, lambda _: verify_sequence(files, options)))
     assert report.gate is not None
@@ -145,6 +146,8 @@ def main(
         if report.jobs > 1 or executor is not None:
             raise click.UsageError("--corpus goes without --jobs and --executor")
     stored = None if store is None else _stored(store, options)
+    if report.jobs > 1:
+        import verifier.claims.passes  # noqa: F401  # pyright: ignore  (once, not in each process)
     sides = report.gate.page is not None
     checking = Checking(
         options, pass_timeout, since, stored, sides, split, reduce, generated, mutated

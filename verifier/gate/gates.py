@@ -6,11 +6,10 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from shlex import join
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xdsl.printer import Printer
 
-from verifier.claims.modules import ModuleVerdicts, Results
 from verifier.claims.pass_runs import (
     DEFAULT_PASS_TIMEOUT,
     RunPass,
@@ -18,15 +17,12 @@ from verifier.claims.pass_runs import (
     run_ahead,
     xdsl_pipeline,
 )
-from verifier.claims.passes import verify_runs
-from verifier.claims.steps import StepVerdicts
 from verifier.gate.changed import Revision
 from verifier.gate.generating.inputs import Generated, Mutated, given_again, is_written
 from verifier.gate.reducing.causes import kinds_that_differ
 from verifier.gate.skipped import Skipped
 from verifier.gate.stored import StoredResults
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.module_items import Item
 from verifier.kernel.input.sources import (
     InputError,
     ParsedModule,
@@ -34,6 +30,10 @@ from verifier.kernel.input.sources import (
     split_source,
 )
 from verifier.kernel.verdicts.verdict import Refuted, Result
+
+if TYPE_CHECKING:
+    from verifier.claims.modules import ModuleVerdicts, Results
+    from verifier.kernel.input.module_items import Item
 
 
 @dataclass(frozen=True)
@@ -127,6 +127,9 @@ class Checking:
             if stored is not None:
                 yield from stored
                 return
+        # What decides takes longer to load than most of what is stored takes to be looked up.
+        from verifier.claims.passes import verify_runs
+
         yield from verify_runs(source, gate.runs, self.options, self.pass_timeout, results, ahead)
 
     def _key(
@@ -203,6 +206,8 @@ class Checking:
     def _codes(self, gate: Gate, old: Source) -> frozenset[str]:
         """The hashes of all code of an older text and what the pass made of it; none where that
         cannot be known."""
+        from verifier.claims.passes import verify_runs
+
         found: set[str] = set()
 
         def collect(verdicts: ModuleVerdicts) -> Iterator[Result]:
@@ -243,6 +248,8 @@ class Checking:
 
 def _steps(gate: Gate, verdicts: ModuleVerdicts) -> tuple[list[str], list[ParsedModule]]:
     """What each step is called, and the modules around them."""
+    from verifier.claims.steps import StepVerdicts
+
     if isinstance(verdicts, StepVerdicts):
         names = [step.name for step in verdicts.steps]
         return names, [verdicts.before, *(step.verdicts.after for step in verdicts.steps)]

@@ -16,8 +16,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from semantics.fingerprints.meanings import code_of_modules, files_behind
-from semantics.syntax.on_demand import load_module
 from verifier.claims.stored_verdicts import (
     Record,
     from_store,
@@ -31,7 +29,6 @@ from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.input.upstream_tools import mlir_opt
 from verifier.kernel.verdicts.verdict import Result
 from verifier.store.entries import FINAL, Store
-from verifier.store.named_meanings import meanings_of_functions
 
 _OTHER_PACKAGES = ("islpy", "python-flint", "cvc5", "ml_dtypes")
 
@@ -55,13 +52,8 @@ class StoredResults:
             return None
         if self.loaded and not modules:
             return None
-        loaded: dict[str, str] = {}
         try:
-            for name in self.loaded:
-                loaded[name] = code_of_modules(files_behind(load_module(name)))
-            if self.loaded:
-                for parsed in modules:
-                    loaded |= meanings_of_functions(parsed.module)
+            loaded = self._meanings_loaded(modules) if self.loaded else {}
         except (OSError, TypeError):
             return None
         return {
@@ -74,6 +66,16 @@ class StoredResults:
             "loaded": loaded,
             "options": options_that_matter(options),
         }
+
+    def _meanings_loaded(self, modules: Sequence[ParsedModule]) -> dict[str, str]:
+        from semantics.fingerprints.meanings import code_of_modules, files_behind
+        from semantics.syntax.on_demand import load_module
+        from verifier.store.named_meanings import meanings_of_functions
+
+        found = {name: code_of_modules(files_behind(load_module(name))) for name in self.loaded}
+        for parsed in modules:
+            found |= meanings_of_functions(parsed.module)
+        return found
 
     def get(self, key: dict[str, Any]) -> list[Result] | None:
         """The results, which say where they are from; None where they have to be found."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -206,3 +208,23 @@ def test_what_was_made_of_another_text_is_not_used() -> None:
     assert ahead.of(0, "aa") and ahead.of(1, "ba")
     assert ahead.of(0, "ba") is None and ahead.of(1, "aa") is None and ahead.of(2, "ca") is None
     assert run_ahead(Source("f", "aa"), [("pass", xdsl_pipeline("dce"))], 60.0) is None
+
+
+def test_what_is_stored_is_told_without_what_decides(place: tuple[Path, Path]) -> None:
+    """So that a run over what has not changed takes little: `--store`'s figures rest on it."""
+    file, store = place
+    gated(file, "--store", store)
+    known = (str(file), "--store", str(store), "--format", "json")
+    arguments = ["--opt", "sed s/arith.addi/arith.subi/", *known]
+    code = (
+        "import sys\n"
+        "from verifier.commands.verify_pass import main\n"
+        "try:\n"
+        f"    main({arguments!r})\n"
+        "finally:\n"
+        "    print(sorted({'z3', 'pysmt', 'verifier.claims.passes'} & set(sys.modules)), "
+        "file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert provenance(json.loads(done.stdout)) == ["stored"] * 3
+    assert done.stderr.strip() == "[]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from xdsl.dialects import cf, func
-from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr
+from xdsl.dialects.builtin import DenseArrayBase, FunctionType, ModuleOp, StringAttr, i32
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import IsTerminator
 
@@ -33,6 +33,9 @@ def edits(module: ModuleOp, name: str) -> Iterator[Edit]:
         for which in range(6):
             yield _at(place, lambda op, which=which: _use_instead(op, which))
         yield _at(place, lambda op: _take_as_argument(op, name))
+    for place in places:
+        for which in range(4):
+            yield _at(place, lambda op, which=which: _give_less(op, which))
     for place in places:
         for which in range(4):
             yield _at(place, lambda op, which=which: _return_less(op, which, name))
@@ -213,6 +216,51 @@ def _take_as_argument(op: Operation, name: str) -> bool:
     op.erase()
     _retype(function)
     return function.sym_name.data == name
+
+
+def _give_less(op: Operation, which: int) -> bool:
+    """One result less of a branch that nobody uses it of, or of a loop, which carries one value
+    less: what it began with stands in its place."""
+    if op.parent is None or which >= len(op.results) or not op.regions or is_function(op):
+        return False
+    from_end = which - len(op.results)
+    operands, given = list(op.operands), op.results[which]
+    carries = False
+    for region in op.regions:
+        block = region.block
+        terminator = block.last_op
+        if terminator is None or len(terminator.operands) != len(op.results):
+            return False
+        if len(block.args) >= len(op.results):
+            carries = True
+            if operands[from_end].type != given.type:
+                return False
+            block.args[from_end].replace_all_uses_with(operands[from_end])
+            block.erase_arg(block.args[from_end])
+        terminator.operands = [v for n, v in enumerate(terminator.operands) if n != which]
+    properties = dict(op.properties)
+    if carries:
+        given.replace_all_uses_with(operands.pop(from_end))
+        sizes = properties.get("operandSegmentSizes")
+        if isinstance(sizes, DenseArrayBase):
+            *first, last = sizes.get_values()
+            properties["operandSegmentSizes"] = DenseArrayBase.from_list(i32, [*first, last - 1])
+    if given.uses:
+        return False
+    fewer = type(op).create(
+        operands=operands,
+        result_types=[r.type for n, r in enumerate(op.results) if n != which],
+        properties=properties,
+        attributes=dict(op.attributes),
+        regions=[op.detach_region(region) for region in list(op.regions)],
+    )
+    op.parent.insert_op_before(fewer, op)
+    kept = [result for n, result in enumerate(op.results) if n != which]
+    for old, new in zip(kept, fewer.results, strict=True):
+        old.replace_all_uses_with(new)
+    op.detach()
+    op.erase()
+    return True
 
 
 def _function_around(op: Operation) -> func.FuncOp | None:

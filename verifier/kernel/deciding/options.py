@@ -6,7 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from verifier.kernel.solving.solver import DEFAULT_MEMORY, DEFAULT_TIMEOUT, DEFAULT_TOTAL_TIMEOUT
+from verifier.kernel.solving.solver_budget import (
+    DEFAULT_MEMORY,
+    DEFAULT_TIMEOUT,
+    DEFAULT_TOTAL_TIMEOUT,
+)
 
 if TYPE_CHECKING:
     from verifier.kernel.bounded.claim import ErrorBound

@@ -17,17 +17,17 @@ from pysmt.logics import QF_BV, Logic
 from semantics.language.builder import Term
 from verifier.kernel.solving.conjuncts import conjuncts, with_literals, with_quotients
 from verifier.kernel.solving.query_size import mebibytes_needed
-from verifier.kernel.solving.solver_budget import counted, now, spend
+from verifier.kernel.solving.solver_budget import (
+    DEFAULT_MEMORY,
+    DEFAULT_TIMEOUT,
+    DEFAULT_TOTAL_TIMEOUT,
+    counted,
+    now,
+    spend,
+)
 
 if TYPE_CHECKING:
     from verifier.kernel.solving.answers import Answers
-
-DEFAULT_TIMEOUT = 10.0
-"""Seconds that one query may take."""
-DEFAULT_TOTAL_TIMEOUT = 60.0
-"""Seconds after whose end no further query is asked for a result."""
-DEFAULT_MEMORY = 2048
-"""MiB that one query may take."""
 
 OVER_BOUND = "max. memory exceeded"
 """What z3 says where it stopped because of its bound on memory."""

@@ -11,6 +11,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+DEFAULT_TIMEOUT = 10.0
+"""Seconds that one query may take."""
+DEFAULT_TOTAL_TIMEOUT = 60.0
+"""Seconds after whose end no further query is asked for a result."""
+DEFAULT_MEMORY = 2048
+"""MiB that one query may take."""
+
 
 class _Count:
     seconds = 0.0

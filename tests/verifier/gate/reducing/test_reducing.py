@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from xdsl.utils.exceptions import VerifyException
 
 from tests.support.deep import few, some_of
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
@@ -14,7 +16,9 @@ from verifier.claims.pass_runs import external_command
 from verifier.gate.reducing.numbers import smaller
 from verifier.gate.reducing.patterns import to_blame, tried_patterns, without_pattern
 from verifier.gate.reducing.reducing import Failing, reduce
+from verifier.gate.reducing.structure import edits
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 
 needs_mlir_opt = pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="needs mlir-opt-22")
@@ -68,6 +72,38 @@ def test_what_does_not_matter_is_left_out(text: str) -> None:
     body = [line.strip() for line in found.splitlines()[2:-2]]
     assert len(body) == 2 and re.fullmatch(r"%\w+ = arith.addi %\w+, %\w+ : i2", body[0]), found
     assert body[1].startswith("func.return")
+
+
+SEVERAL = """func.func @f(%x: i8, %m: memref<4xi8>, %c: i1) -> i8 {
+  %a, %b = affine.for %i = 0 to 4 iter_args(%p = %x, %q = %x) -> (i8, i8) {
+    %t = affine.load %m[%i] : memref<4xi8>
+    affine.yield %t, %q : i8, i8
+  }
+  %u, %z = scf.if %c -> (i8, i8) {
+    scf.yield %b, %a : i8, i8
+  } else {
+    scf.yield %x, %b : i8, i8
+  }
+  func.return %z : i8
+}
+"""
+"""What a loop and a branch give that the function returns in part."""
+
+
+def test_loops_carry_less_and_branches_give_less() -> None:
+    made: set[str] = set()
+    for edit in edits(read_module(Source("", SEVERAL)).module, "f"):
+        module = read_module(Source("", SEVERAL)).module
+        if edit(module):
+            with suppress(VerifyException):
+                module.verify()
+                made.add(" ".join(str(module).split()))
+    for part in (
+        "%a = affine.for %i = 0 to 4 iter_args(%p = %x) -> (i8) {",
+        "%b = affine.for %i = 0 to 4 iter_args(%q = %x) -> (i8) {",
+        "%z = scf.if %c -> (i8) { scf.yield %a : i8 } else { scf.yield %b : i8 }",
+    ):
+        assert any(part in text for text in made), part
 
 
 def test_the_pass_has_to_be_wrong_on_that_function() -> None:
