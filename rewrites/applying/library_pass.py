@@ -5,6 +5,9 @@ match stays alive (`rewrites.applying.termination`); a test computes it for ever
 constants are folded, by patterns of the highest benefit, before one could be moved to the right of
 the other. A pattern that makes the expression smaller is applied with the operands of commutative
 operations in any order.
+
+The rules hold on llvm too where they are written again for it and proved there. Each of these is a
+rule with other names of operations, so it lowers the same measure, and no rule mixes the two.
 """
 
 from __future__ import annotations
@@ -14,17 +17,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xdsl.context import Context
-from xdsl.dialects import arith
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects import arith, llvm
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
 
 from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
 from rewrites.library.lock import Record, read_lock, why_stale
-from rewrites.library.patterns import ROOT, LibraryPattern, library_rules
+from rewrites.library.on_llvm import LLVM_NAMES
+from rewrites.library.patterns import ROOT, LibraryPattern, library_rules, rules_on_llvm
+from semantics.language.kinds import isa
 
-_ARITH = frozenset(op.name for op in arith.Arith.operations)
+_ERASABLE = frozenset(op.name for op in arith.Arith.operations) | frozenset(LLVM_NAMES.values())
 
 
 class NotProved(Exception):
@@ -36,7 +41,7 @@ def load_proved(root: Path = ROOT) -> list[tuple[LibraryPattern, Record]]:
 
     Raises `NotProved` where one has none, or `verifier.kernel.input.sources.InputError`.
     """
-    return with_proofs(library_rules(root), root)
+    return with_proofs([*library_rules(root), *rules_on_llvm(root)], root)
 
 
 def with_proofs(
@@ -59,7 +64,7 @@ def with_proofs(
 
 
 class ProvedRewrites(RewritePattern):
-    """The first of `patterns` that matches; operations of arith that nothing uses are erased."""
+    """The first of `patterns` that matches; operations of theirs that nothing uses are erased."""
 
     def __init__(self, patterns: Sequence[ProvedRewrite]) -> None:
         self._by_root: dict[str, list[ProvedRewrite]] = {}
@@ -68,7 +73,7 @@ class ProvedRewrites(RewritePattern):
         self._in_every_order: dict[str, list[ProvedRewrite]] = {}
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        if op.name in _ARITH and not any(result.uses for result in op.results):
+        if op.name in _ERASABLE and not any(result.uses for result in op.results):
             rewriter.erase(op)
             return
         if op.name not in self._in_every_order:
@@ -85,8 +90,9 @@ class ProvedRewrites(RewritePattern):
 
 def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
     """The library, ready to be applied in `context`. Raises as `load_proved` does."""
-    if context.get_optional_dialect("arith") is None:
-        context.load_dialect(arith.Arith)
+    for dialect in (arith.Arith, llvm.LLVM):
+        if context.get_optional_dialect(dialect.name) is None:
+            context.load_dialect(dialect)
     rewrites: list[ProvedRewrite] = []
     for pattern, record in load_proved(root):
         try:
@@ -98,7 +104,25 @@ def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
 
 def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
     """Apply them to the module until none matches."""
+    for op in module.walk():
+        _state_the_type(op)
     PatternRewriteWalker(rewrites).rewrite_module(module)
+
+
+def _state_the_type(op: Operation) -> None:
+    """Write a constant of llvm that is given as an index with the result's type.
+
+    What was index is lowered to `llvm.mlir.constant(1 : index) : i64`; that is the same constant as
+    `1 : i64`, on which the rules are proved.
+    """
+    if not isinstance(op, llvm.ConstantOp):
+        return
+    value, type_ = op.value, op.result.type
+    if not (isa(value, IntegerAttr[IndexType]) and isinstance(type_, IntegerType)):
+        return
+    number = value.value.data
+    if type_.width.data == 64 and -(2**63) <= number < 2**63:
+        op.properties["value"] = IntegerAttr(number, type_)
 
 
 @dataclass(frozen=True)
