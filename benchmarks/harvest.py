@@ -14,9 +14,10 @@ Printed are the operations on integers and index (constants do not count) of eac
 half; what a stage leaves as another one does counts once. With `--mine N` the N forms of windows
 with most operations on the mined half are searched, and for each rule found is said how often it
 fires on the measured half, those that save most first (twenty at most). With `--library` the
-library is applied to the blocks of the measured half. With `--improve N` N pieces of the measured
-half in llvm, chosen by a hash, are improved; equal pieces are improved once, and savings are given
-for those and by occurrence. What was not read, not lowered or too long is counted.
+library is applied to the measured half, to blocks and to llvm, equal pieces once. With
+`--improve N` N pieces of the measured half in llvm, chosen by a hash, are improved; equal pieces
+are improved once, and savings are given for those and by occurrence. What was not read, not lowered
+or too long is counted.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def main() -> int:
         count(files)
         measured = [f for f in files if f.measured]
         if given.library:
-            with_library([f for f in measured if not f.stage.endswith("llvm")])
+            with_library(measured)
         if given.mine:
             mined = [f for f in files if not f.measured and f.stage.endswith("llvm")]
             in_llvm = [f for f in measured if f.stage.endswith("llvm")]
@@ -244,15 +245,18 @@ def with_library(files: Sequence[Lowered]) -> None:
     context = Context()
     rewrites = load_rewrites(context)
     before, after = Counter[str](), Counter[str]()
+    seen: set[tuple[str, str]] = set()
     for file in files:
+        kind = f"{file.source}, {'llvm' if file.stage.endswith('llvm') else 'blocks'}"
         for piece in pieces(file):
-            parsed = read(piece)
+            parsed = None if (kind, piece.text) in seen else read(piece)
+            seen.add((kind, piece.text))
             if parsed is not None:
-                before[file.source] += needed(parsed.module)
+                before[kind] += needed(parsed.module)
                 apply_rewrites(parsed.module, rewrites)
-                after[file.source] += needed(parsed.module)
-    for source in before:
-        print(f"library, {source}: {_share(before[source], after[source])}")
+                after[kind] += needed(parsed.module)
+    for kind in before:
+        print(f"library, {kind}: {_share(before[kind], after[kind])}")
     print(f"library: {_share(before.total(), after.total())}", flush=True)
 
 

@@ -178,6 +178,15 @@ LIBRARY: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="rewrites.applying.library_pass:_state_the_type",
+        what="an index constant of another width gets the type of the result",
+        old="type_.width.data == 64 and A",
+        new="A",
+        noticed_by=(
+            "test_rules_on_llvm.py::test_an_index_constant_of_another_width_keeps_its_type[8]"
+        ),
+    ),
+    Mistake(
         where="rewrites.exporting.natives:Natives.truth",
         what="two open widths are exported as the same",
         old="any(isinstance(argument, Type) for argument in condition.arguments)",

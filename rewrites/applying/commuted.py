@@ -15,10 +15,10 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 
 COMMUTATIVE = frozenset(
-    f"arith.{name}"
-    for name in (
-        *("addi", "muli", "andi", "ori", "xori"),
-        *("minsi", "maxsi", "minui", "maxui"),
+    (
+        *(f"arith.{name}" for name in ("addi", "muli", "andi", "ori", "xori")),
+        *(f"arith.{name}" for name in ("minsi", "maxsi", "minui", "maxui")),
+        *(f"llvm.{name}" for name in ("add", "mul", "and", "or", "xor")),
     )
 )
 _MOST_SWAPPED = 4

@@ -6,6 +6,9 @@ constants are folded, by patterns of the highest benefit, before one could be mo
 the other. A pattern that makes the expression smaller is applied with the operands of commutative
 operations in any order.
 
+The rules hold on llvm too where they are written again for it and proved there. Each of these is a
+rule with other names of operations, so it lowers the same measure, and no rule mixes the two.
+
 Before anything is touched, each pattern is found to have a proof on record that holds: the file has
 the text that the lock lists, and what the pattern names the meaning on record. It is parsed when
 the first operation that it may replace is met, and then compared with its record. A file that has
@@ -19,8 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xdsl.context import Context
-from xdsl.dialects import arith
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects import arith, llvm
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
@@ -28,18 +31,20 @@ from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, Rewrite
 from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
 from rewrites.library.listing import Listing, name_in_library, patterns_of_root, root_of
 from rewrites.library.lock import OnRecord, Record, read_lock, why_stale
+from rewrites.library.on_llvm import LLVM_NAMES
 from rewrites.library.patterns import (
     ROOT,
     LibraryPattern,
-    library_rules,
+    applied_files,
+    applied_patterns,
     patterns_in,
-    rule_files,
     shown,
 )
+from semantics.language.kinds import isa
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import Source
 
-_ARITH = frozenset(op.name for op in arith.Arith.operations)
+_ERASABLE = frozenset(op.name for op in arith.Arith.operations) | frozenset(LLVM_NAMES.values())
 
 
 class NotProved(Exception):
@@ -75,7 +80,7 @@ def _proof_of(pattern: OnRecord, records: Mapping[str, Record], known: dict[str,
 
 
 class ProvedRewrites(RewritePattern):
-    """The first of `patterns` that matches; operations of arith that nothing uses are erased."""
+    """The first of `patterns` that matches; operations of theirs that nothing uses are erased."""
 
     def __init__(self, patterns: Sequence[ProvedRewrite]) -> None:
         self._by_root: dict[str, list[ProvedRewrite]] = {}
@@ -84,7 +89,7 @@ class ProvedRewrites(RewritePattern):
         self._in_every_order: dict[str, list[ProvedRewrite]] = {}
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
-        if op.name in _ARITH and not any(result.uses for result in op.results):
+        if op.name in _ERASABLE and not any(result.uses for result in op.results):
             rewriter.erase(op)
             return
         if op.name not in self._in_every_order:
@@ -112,7 +117,7 @@ class LibraryRewrites(ProvedRewrites):
         self._context = context
         self._known: dict[str, str] = {}
         # The lock is read last: what is in a file is on record by then.
-        sources = [(path, read_source(shown(path))) for path in rule_files(root)]
+        sources = [(path, read_source(shown(path))) for path in applied_files(root)]
         lock = read_lock(root)
         self._records = lock.records()
         self._files: list[tuple[Source, Listing | list[LibraryPattern]]] = []
@@ -128,7 +133,7 @@ class LibraryRewrites(ProvedRewrites):
             self._files.append((source, held))
             names += [pattern.name for pattern in patterns]
         if len(set(names)) != len(names) or not names:
-            library_rules(root)  # says what is wrong
+            applied_patterns(root)  # says what is wrong
 
     def _of_root(self, name: str) -> Sequence[ProvedRewrite]:
         return self._ready(
@@ -156,14 +161,33 @@ class LibraryRewrites(ProvedRewrites):
 
 def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
     """The library, ready to be applied in `context`. Raises as `LibraryRewrites` does."""
-    if context.get_optional_dialect("arith") is None:
-        context.load_dialect(arith.Arith)
+    for dialect in (arith.Arith, llvm.LLVM):
+        if context.get_optional_dialect(dialect.name) is None:
+            context.load_dialect(dialect)
     return LibraryRewrites(context, root)
 
 
 def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
     """Apply them to the module until none matches."""
+    for op in module.walk():
+        _state_the_type(op)
     PatternRewriteWalker(rewrites).rewrite_module(module)
+
+
+def _state_the_type(op: Operation) -> None:
+    """Write a constant of llvm that is given as an index with the result's type.
+
+    What was index is lowered to `llvm.mlir.constant(1 : index) : i64`; that is the same constant as
+    `1 : i64`, on which the rules are proved.
+    """
+    if not isinstance(op, llvm.ConstantOp):
+        return
+    value, type_ = op.value, op.result.type
+    if not (isa(value, IntegerAttr[IndexType]) and isinstance(type_, IntegerType)):
+        return
+    number = value.value.data
+    if type_.width.data == 64 and -(2**63) <= number < 2**63:
+        op.properties["value"] = IntegerAttr(number, type_)
 
 
 @dataclass(frozen=True)

@@ -87,10 +87,10 @@ def listings_of(patterns: Iterable[LibraryPattern], root: Path) -> dict[str, Lis
 
 
 def by_file(patterns: Iterable[LibraryPattern], root: Path) -> dict[str, list[LibraryPattern]]:
-    """The rules among patterns, by the name of their file in the library."""
+    """The patterns that are no lowerings, by the name of their file in the library."""
     files: dict[str, list[LibraryPattern]] = {}
     for pattern in patterns:
-        if pattern.is_rule:
+        if pattern.is_applied:
             files.setdefault(name_in_library(pattern.file, root), []).append(pattern)
     return files
 

@@ -1,7 +1,8 @@
 """The library: the PDL patterns in this package's folders, each with its header.
 
 Those in `lowerings/` make the operations of one dialect those of another, a file for each two
-dialects; the others are rules, which make code cheaper.
+dialects. The others make code cheaper: the rules, which are written on arith, and in `llvm/` the
+same rules on llvm (`rewrites.library.on_llvm`), each with a proof of its own.
 
 A header is the comment lines right above a pattern:
 
@@ -48,6 +49,9 @@ ROOT = Path(__file__).parents[1]
 LOWERINGS = "lowerings"
 """The subfolder of the patterns that are no rules."""
 
+ON_LLVM = "llvm"
+"""The subfolder of the rules that are written again for llvm."""
+
 TENSOR = "tensor"
 """The subfolder of the rules over tensors of every rank, which are no patterns."""
 
@@ -74,7 +78,12 @@ class LibraryPattern:
 
     @property
     def is_rule(self) -> bool:
-        """Whether it makes code cheaper; lowerings need not."""
+        """Whether it is a rule, no lowering and no rule written again for llvm."""
+        return Path(self.file).parent.name not in (LOWERINGS, ON_LLVM)
+
+    @property
+    def is_applied(self) -> bool:
+        """Whether the pass that applies the library applies it: a rule, on arith or on llvm."""
         return Path(self.file).parent.name != LOWERINGS
 
     def text(self) -> str:
@@ -104,12 +113,24 @@ def read_library(root: Path = ROOT) -> list[LibraryPattern]:
 
 
 def library_rules(root: Path = ROOT) -> list[LibraryPattern]:
-    """All but the lowerings. Raises as `read_library` does."""
-    return _read(rule_files(root), root)
+    """All but the lowerings and what is written again for llvm. Raises as `read_library` does."""
+    files = [path for path in applied_files(root) if path.parent.name != ON_LLVM]
+    return _read(files, root)
 
 
-def rule_files(root: Path) -> list[Path]:
-    """The files of a library's rules."""
+def rules_on_llvm(root: Path = ROOT) -> list[LibraryPattern]:
+    """Those written again for llvm, where there are any. Raises as `read_library` does."""
+    files = [path for path in applied_files(root) if path.parent.name == ON_LLVM]
+    return _read(files, root) if files else []
+
+
+def applied_patterns(root: Path) -> list[LibraryPattern]:
+    """The rules, and those written again for llvm. Raises as `read_library` does."""
+    return _read(applied_files(root), root)
+
+
+def applied_files(root: Path) -> list[Path]:
+    """The files of these patterns."""
     return [path for path in library_files(root) if path.parent.name != LOWERINGS]
 
 

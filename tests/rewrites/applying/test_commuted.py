@@ -31,11 +31,17 @@ SWAPPED = """pdl.pattern @swapped : benefit(1) {{
 """
 
 
+FLAGS = {
+    **dict.fromkeys(("arith.addi", "arith.muli", "llvm.add", "llvm.mul"), "overflowFlags"),
+    "llvm.or": "isDisjoint",
+}
+
+
 @pytest.mark.parametrize("name", sorted(COMMUTATIVE))
 def test_each_operation_is_proved_to_be_commutative_with_its_flags(name: str) -> None:
-    flagged = name in ("arith.addi", "arith.muli")
-    declared = "%flags = pdl.attribute" if flagged else ""
-    stated = '{"overflowFlags" = %flags}' if flagged else ""
+    flags = FLAGS.get(name)
+    declared = "%flags = pdl.attribute" if flags else ""
+    stated = f'{{"{flags}" = %flags}}' if flags else ""
     (result,) = verify_rewrite(SWAPPED.format(name=name, declared=declared, stated=stated))
     assert isinstance(result.verdict, Proved)
     assert result.verdict.guarantee == Guarantee(((1, None),))

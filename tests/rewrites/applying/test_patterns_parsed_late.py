@@ -15,7 +15,7 @@ from rewrites.applying.library_pass import NotProved, apply_rewrites, load_rewri
 from rewrites.library.check import check_library, update_library
 from rewrites.library.listing import Listing, hash_of_text
 from rewrites.library.lock import LOCK_FILE, Lock, read_lock
-from rewrites.library.patterns import ROOT, rule_files, shown
+from rewrites.library.patterns import ROOT, applied_files, shown
 from semantics.language import registry
 from tests.rewrites.library.test_check_library import ADD_ZERO, AND_SELF, UNSOUND, other_addi, write
 from verifier.kernel.deciding.options import Options
@@ -134,7 +134,7 @@ def test_a_forged_listing_of_a_changed_text_has_no_pattern_applied(root: Path):
 
 def test_the_whole_library_is_listed():
     lock = read_lock(ROOT)
-    for path in rule_files(ROOT):
+    for path in applied_files(ROOT):
         name = path.relative_to(ROOT).as_posix()
         assert lock.listing(name, read_source(shown(path))) is not None, name
 
