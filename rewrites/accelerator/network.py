@@ -287,10 +287,10 @@ def _stretches(
         if group:
             programs = [program for _, program in group]
             where = [places.of(number, program) for number, program in group]
-            joined = join(f"{name}.run{len(found)}", programs, where)
+            joined, touched = join(f"{name}.run{len(found)}", programs, where)
             first, ends = group[0][0], tuple(accumulate(len(p.instructions) for p in programs))
             later = places.read_later(range(first, first + len(group)))
-            kept, ends = keep_on_chip(joined, places.block, later, ends)
+            kept, ends = keep_on_chip(joined, places.block, later, ends, touched)
             found.append(Stretch(first, tuple(programs), kept, ends, joined))
             group = []
     return tuple(found)
