@@ -22,7 +22,7 @@ from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycl
 from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.host_runs import run_on_host
-from rewrites.accelerator.network_partition import partition
+from rewrites.accelerator.network_partition import Partition, partition
 from rewrites.accelerator.network_placement import place
 from rewrites.accelerator.network_programs import (
     Ahead,
@@ -50,6 +50,9 @@ from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 
 Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
 Validation = Callable[[func.FuncOp, func.FuncOp, Machine], Verdict]
+Proofs = Callable[[Sequence[tuple[func.FuncOp, func.FuncOp]], Machine], list[tuple[Verdict, float]]]
+"""The verdicts on pairs of a function and its program, as `Validation` gives them, and the seconds
+that each took."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,39 +170,49 @@ def is_network(function: func.FuncOp) -> bool:
     return not _is_accepted(function)
 
 
+def one_by_one(validate: Validation) -> Proofs:
+    """The proofs one after the other, in this process."""
+
+    def proofs(
+        pairs: Sequence[tuple[func.FuncOp, func.FuncOp]], machine: Machine
+    ) -> list[tuple[Verdict, float]]:
+        found: list[tuple[Verdict, float]] = []
+        for source, target in pairs:
+            start = time.perf_counter()
+            verdict = validate(source, target, machine)
+            found.append((verdict, time.perf_counter() - start))
+        return found
+
+    return proofs
+
+
 def compile_network(
-    function: func.FuncOp, machine: Machine, lower: Lowering, validate: Validation
+    function: func.FuncOp, machine: Machine, lower: Lowering, prove: Proofs
 ) -> CompiledNetwork:
     """Raises `CannotLower` where it is no network, or the accelerator can do no layer of it."""
     with remembering_statements():
-        return _compiled(function, machine, lower, validate)
+        return _compiled(function, machine, lower, prove)
 
 
 def _compiled(
-    function: func.FuncOp, machine: Machine, lower: Lowering, validate: Validation
+    function: func.FuncOp, machine: Machine, lower: Lowering, prove: Proofs
 ) -> CompiledNetwork:
     start = time.perf_counter()
     cut = partition(function, _is_layer)
     if not any(cut.accelerated):
         statements_of(function)
         raise CannotLower("the accelerator can do no layer of it", function)
-    layers: list[CompiledLayer] = []
+    targets: list[tuple[func.FuncOp | None, float]] = []
     rows, ahead = LocalRows(machine), Ahead(machine)
-    for layer, operation, accelerated in zip(
-        cut.network.layers, cut.operations, cut.accelerated, strict=True
-    ):
+    for layer, accelerated in zip(cut.network.layers, cut.accelerated, strict=True):
         began = time.perf_counter()
-        target = verdict = None
+        target = None
         if accelerated:
             target = _lowered(layer.function, machine, lower, rows, ahead)
         if target is None:
             ahead = Ahead(machine)
-        else:
-            verdict = validate(layer.function, target, machine)
-            if isinstance(verdict, Unsupported):
-                target = verdict = None
-        seconds = time.perf_counter() - began
-        layers.append(CompiledLayer(layer, operation, target, verdict, seconds, machine))
+        targets.append((target, time.perf_counter() - began))
+    layers = _proved(cut, targets, machine, prove)
     offsets = place(cut.network)
     stretches: tuple[Stretch, ...] = ()
     if all(isinstance(each.verdict, Proved | None) for each in layers):
@@ -212,6 +225,34 @@ def _compiled(
     return CompiledNetwork(
         function, cut.network, tuple(layers), offsets, stretches, verdict, seconds, machine
     )
+
+
+def _proved(
+    cut: Partition,
+    targets: Sequence[tuple[func.FuncOp | None, float]],
+    machine: Machine,
+    prove: Proofs,
+) -> list[CompiledLayer]:
+    """The layers with their verdicts; the host runs one whose program the proofs do not support."""
+    functions = [layer.function for layer in cut.network.layers]
+    pairs = [
+        (source, target)
+        for source, (target, _) in zip(functions, targets, strict=True)
+        if target is not None
+    ]
+    proofs = iter(prove(pairs, machine))
+    layers: list[CompiledLayer] = []
+    for layer, operation, (target, seconds) in zip(
+        cut.network.layers, cut.operations, targets, strict=True
+    ):
+        verdict = None
+        if target is not None:
+            verdict, more = next(proofs)
+            seconds += more
+            if isinstance(verdict, Unsupported):
+                target = verdict = None
+        layers.append(CompiledLayer(layer, operation, target, verdict, seconds, machine))
+    return layers
 
 
 def _lowered(
@@ -246,10 +287,10 @@ def _stretches(
         if group:
             programs = [program for _, program in group]
             where = [places.of(number, program) for number, program in group]
-            joined = join(f"{name}.run{len(found)}", programs, where)
+            joined, touched = join(f"{name}.run{len(found)}", programs, where)
             first, ends = group[0][0], tuple(accumulate(len(p.instructions) for p in programs))
             later = places.read_later(range(first, first + len(group)))
-            kept, ends = keep_on_chip(joined, places.block, later, ends)
+            kept, ends = keep_on_chip(joined, places.block, later, ends, touched)
             found.append(Stretch(first, tuple(programs), kept, ends, joined))
             group = []
     return tuple(found)

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accelerator_model.meaning.footprints import Footprint, footprints
+from accelerator_model.meaning.footprints import Footprint
 from accelerator_model.meaning.program import AccProgram, Configure, Decide, Instruction, Step
 from rewrites.accelerator.network_schedule import ordered
-from rewrites.accelerator.validation.instruction_lists import registers_read
+from rewrites.accelerator.validation.instruction_lists import touched_and_read
 from semantics.language.tiles import Memory, MemrefPlace
 
 MOST_COPIES = 2
@@ -55,28 +55,36 @@ class _Load:
 
 
 def keep_on_chip(
-    program: AccProgram, block: Memory, needed: Sequence[tuple[int, int]], ends: Sequence[int]
+    program: AccProgram,
+    block: Memory,
+    needed: Sequence[tuple[int, int]],
+    ends: Sequence[int],
+    touched: Sequence[Sequence[Footprint]],
 ) -> tuple[AccProgram, tuple[int, ...]]:
     """The program without the loads that are part of a store now and the stores that nobody reads.
 
     `needed` are the intervals of the block that are read after the program. A layer has the
-    instructions up to one of the `ends`; those of the new program are given too. The program stays
-    as it is where there are no such loads, and where the host decides something, as in a loop.
+    instructions up to one of the `ends`; those of the new program are given too. Instruction i
+    touches `touched[i]`. The program stays as it is where there are no such loads, and where the
+    host decides something, as in a loop.
     """
-    found = _Residency(program, block, needed).instructions()
+    found = _Residency(program, block, needed, touched).instructions()
     if not found or any(isinstance(step, Decide) for step in program.steps):
         return program, tuple(ends)
     origins = [origin for origin, _ in found]
     instructions = tuple(instruction for _, instruction in found)
-    kept = ordered(_configured(replace(program, steps=instructions)))
+    kept = replace(program, steps=instructions)
+    executed = touched_and_read(kept)
+    configured = _configured(kept, [read for _, read in executed])
+    kept = ordered(configured, [accesses for accesses, _ in executed])
     return kept, tuple(bisect_left(origins, end) for end in ends)
 
 
-def _configured(program: AccProgram) -> AccProgram:
+def _configured(program: AccProgram, registers: Sequence[frozenset[str]]) -> AccProgram:
     """The program, in which the host writes a register where an instruction needs another value."""
     steps: list[Step] = []
     present: dict[str, int] = {}
-    for instruction, read in zip(program.instructions, registers_read(program), strict=True):
+    for instruction, read in zip(program.instructions, registers, strict=True):
         wanted = {n: v for n, v in instruction.registers.items() if n in read}
         changed = sum(present.get(name) != value for name, value in wanted.items())
         steps += [Configure(changed)] if changed else []
@@ -87,12 +95,16 @@ def _configured(program: AccProgram) -> AccProgram:
 
 class _Residency:
     def __init__(
-        self, program: AccProgram, block: Memory, needed: Sequence[tuple[int, int]]
+        self,
+        program: AccProgram,
+        block: Memory,
+        needed: Sequence[tuple[int, int]],
+        touched: Sequence[Sequence[Footprint]],
     ) -> None:
         self.program = program
         self.block = block
         self.needed = needed
-        self.touched = footprints(program)
+        self.touched = list(zip(program.instructions, touched, strict=True))
         self.stores: dict[int, _Store] = {}
         self.read_of: dict[int, set[int]] = {}
         """For each store the instructions that read of it what it wrote; -1 is who comes later."""

@@ -31,8 +31,9 @@ _QUEUES = tuple(Queue)
 
 def join(
     name: str, programs: Sequence[AccProgram], places: Sequence[Sequence[MemrefPlace]]
-) -> AccProgram:
-    """One program of all of them, whose arguments are at these places."""
+) -> tuple[AccProgram, list[Sequence[Footprint]]]:
+    """One program of all of them, whose arguments are at these places, and what each instruction
+    touches."""
     steps: list[Step] = []
     first = 0
     memories: dict[Memory, None] = {}
@@ -46,12 +47,17 @@ def join(
                 steps.append(step)
         memories |= dict.fromkeys(place.memory for place in where)
     local = (programs[0].scratchpad, programs[0].accumulator)
-    return ordered(AccProgram(name, programs[0].array, tuple(memories), *local, tuple(steps)))
+    joined = AccProgram(name, programs[0].array, tuple(memories), *local, tuple(steps))
+    touched = [accesses for _, accesses in footprints(joined)]
+    return ordered(joined, touched), list(touched)
 
 
-def ordered(program: AccProgram) -> AccProgram:
-    """The program with the tokens that are missing, and what the host does at the end."""
-    instructions = iter(_Ordering(program).instructions())
+def ordered(program: AccProgram, touched: Sequence[Sequence[Footprint]]) -> AccProgram:
+    """The program with the tokens that are missing, and what the host does at the end.
+
+    Instruction i touches `touched[i]`.
+    """
+    instructions = iter(_Ordering(program).instructions(touched))
     steps = [next(instructions) if isinstance(s, Instruction) else s for s in program.steps]
     return replace(program, steps=(*steps, Barrier(), Release()))
 
@@ -76,9 +82,10 @@ class _Ordering:
         }
         """The last writer of each granule, then the last reader of each queue."""
 
-    def instructions(self) -> list[Instruction]:
+    def instructions(self, touched: Sequence[Sequence[Footprint]]) -> list[Instruction]:
         """The instructions, each with all that it awaits."""
-        return [self.ordered(i, accesses) for i, accesses in footprints(self.program)]
+        instructions = self.program.instructions
+        return [self.ordered(i, t) for i, t in zip(instructions, touched, strict=True)]
 
     def ordered(self, instruction: Instruction, accesses: Sequence[Footprint]) -> Instruction:
         index, queue = instruction.index, _QUEUES.index(instruction.queue)

@@ -23,9 +23,11 @@ from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
     Lowering,
+    Proofs,
     Validation,
     compile_network,
     is_network,
+    one_by_one,
 )
 from rewrites.accelerator.validation.programs import validate
 from rewrites.accelerator.workload import workload_of
@@ -98,13 +100,16 @@ def compile_for_accelerator(
     lower: Lowering = lower_function,
     where: Callable[[Operation], str] = lambda operation: operation.name,
     prove: Validation = validate,
+    prove_layers: Proofs | None = None,
 ) -> Compiled:
     """Lower every function of `module`, which is not changed, and prove each result.
 
     `lower` is not trusted: where what it gives is not proved equal to its input, there is no
     compiled module, and the step's verdict says why. `where` names an operation's place. `prove`
-    gives the verdict on what `lower` gave.
+    gives the verdict on what `lower` gave, `prove_layers` the same verdicts on the layers of a
+    network; without it `prove` is asked of one after the other.
     """
+    prove_layers = prove_layers or one_by_one(prove)
     machine = machine or default_machine()
     steps: list[CompilationStep] = []
     functions: list[CompiledFunction] = []
@@ -118,7 +123,7 @@ def compile_for_accelerator(
         start = time.perf_counter()
         if is_network(function):
             try:
-                network = compile_network(function, machine, lower, prove)
+                network = compile_network(function, machine, lower, prove_layers)
             except CannotLower as error:
                 refused = Unsupported(error.message, where(error.operation))
                 seconds = time.perf_counter() - start

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -199,20 +199,23 @@ def accel_run(
     seed: int = 0,
     scalars: Sequence[int] = (),
     passes: Sequence[str] | None = None,
+    jobs: int = 1,
 ) -> AccelRun:
     """Raise the loops of a module if it has any, compile, and simulate each function.
 
     The module is MLIR text, the file at a path, or a source. Functions that are programs of the
     accelerator are checked and simulated as they are, with `scalars` for their scalar arguments in
     order. `passes` are names (`rewrites.accelerator.passes.pass_list`); unless they are given,
-    functions take the default list and programs none. Raises `InputError`,
+    functions take the default list and programs none. The layers of a network are proved by `jobs`
+    processes. Raises `InputError`,
     `SimulationContradicts`, and `AccelRunInterrupted` at an interrupt.
     """
     decided: list[Result] = []
+    make = partial(
+        _passes, fold_overlap=fold_overlap, weight_stationary=weight_stationary, jobs=jobs
+    )
     try:
-        return _accel_run(
-            text, machine, weight_stationary, fold_overlap, seed, tuple(scalars), passes, decided
-        )
+        return _accel_run(text, machine, fold_overlap, seed, tuple(scalars), passes, make, decided)
     except KeyboardInterrupt as error:
         if isinstance(error, RaisingInterrupted):
             decided += _raising_results(error.raised)
@@ -222,11 +225,11 @@ def accel_run(
 def _accel_run(
     text: str | Path | Source,
     machine: Path | None,
-    weight_stationary: bool,
     fold_overlap: bool,
     seed: int,
     scalars: tuple[int, ...],
     names: Sequence[str] | None,
+    make: Callable[[Sequence[str], str], ProvedPasses],
     decided: list[Result],
 ) -> AccelRun:
     """What is `decided` is added to that list as soon as it is."""
@@ -236,10 +239,10 @@ def _accel_run(
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)
     if any(map(is_program, _functions(parsed))):
-        passes = _passes(names or (), source.file, fold_overlap, weight_stationary)
+        passes = make(names or (), source.file)
         return _run_programs(parsed, chosen, passes, scalars, decided)
     wanted = DEFAULT if names is None else names
-    passes = _passes(wanted, source.file, fold_overlap, weight_stationary)
+    passes = make(wanted, source.file)
     if scalars:
         raise InputError("scalar arguments are those of programs of the accelerator", source.file)
     raised_lines: dict[str, int] = {}
@@ -252,7 +255,12 @@ def _accel_run(
         parsed = read_module(Source(f"{source.file} (raised)", raised.module))
     parsed = tosa_lowered(parsed)
     compiled = compile_for_accelerator(
-        parsed.module, chosen, passes.lower, parsed.where, passes.validate
+        parsed.module,
+        chosen,
+        passes.lower,
+        parsed.where,
+        passes.validate,
+        passes.validate_layers,
     )
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
     # A raised function is where its loops are.
@@ -283,7 +291,7 @@ def _accel_run(
 
 
 def _passes(
-    names: Sequence[str], file: str, fold_overlap: bool, weight_stationary: bool
+    names: Sequence[str], file: str, fold_overlap: bool, weight_stationary: bool, jobs: int
 ) -> ProvedPasses:
     """Raises `InputError` where there is no such list of passes."""
     try:
@@ -292,7 +300,7 @@ def _passes(
         raise InputError(str(error), file) from None
     lower = partial(lower_function, weight_stationary=weight_stationary)
     chosen = [replace(p, apply=lower) if p.name == LOWER else p for p in chosen]
-    return ProvedPasses(chosen, FIFO_BITS in names, CycleModel(fold_overlap))
+    return ProvedPasses(chosen, FIFO_BITS in names, CycleModel(fold_overlap), jobs)
 
 
 def _run_programs(

@@ -13,6 +13,7 @@ from synth.accelerator.accel_run import AccelRun, AccelRunInterrupted, accel_run
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
     format_option,
+    jobs_option,
     load_option,
     output_option,
     page_option,
@@ -76,6 +77,7 @@ def _names(_: click.Context, __: click.Parameter, text: str | None) -> tuple[str
 )
 @page_option
 @output_option("Write the compiled program to FILE.")
+@jobs_option
 @format_option
 def main(
     file: str,
@@ -89,6 +91,7 @@ def main(
     trace: str | None,
     directory: Path | None,
     output: str | None,
+    jobs: int,
     format_: str,
 ) -> None:
     """Compile the functions of FILE for the simulated accelerator and run them.
@@ -113,6 +116,7 @@ def main(
                 seed=seed,
                 scalars=scalars,
                 passes=passes,
+                jobs=jobs,
             )
         except AccelRunInterrupted as error:
             run = error.run

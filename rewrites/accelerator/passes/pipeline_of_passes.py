@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from xdsl.dialects import func
 
@@ -14,13 +14,17 @@ from accelerator_model.meaning.fifos import FifoProgram
 from accelerator_model.meaning.host import TooLong, read_program, scalar_arguments
 from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
+from rewrites.accelerator.network import one_by_one
 from rewrites.accelerator.passes.fifo_bits import CannotEncode, fifo_bits
 from rewrites.accelerator.passes.pass_list import FIFO_BITS, AcceleratorPass
 from rewrites.accelerator.validation.instruction_lists import MOST_STEPS, same_with_fifos
 from rewrites.accelerator.validation.program_faults import least_steps
 from rewrites.accelerator.validation.programs import validate
 from verifier.kernel.verdicts.judge import weakest
-from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported, Verdict
+from verifier.processes.workers import Died, spread
+
+_Answer = tuple[Verdict, float, list["PassRun"]]
 
 
 @dataclass(frozen=True)
@@ -47,13 +51,17 @@ class ProvedPasses:
     """A list of passes as one lowering and its validation.
 
     `lower` applies all of them, `validate` proves them one by one: a list is proved if each of its
-    passes is. `runs` has what was done for each function, by its name.
+    passes is. `runs` has what was done for each function, by its name. Layers of a network are
+    proved by `jobs` processes.
     """
 
-    def __init__(self, passes: Sequence[AcceleratorPass], fifos: bool, model: CycleModel) -> None:
+    def __init__(
+        self, passes: Sequence[AcceleratorPass], fifos: bool, model: CycleModel, jobs: int = 1
+    ) -> None:
         self.passes = tuple(passes)
         self.fifos = fifos
         self.model = model
+        self.jobs = jobs
         self.runs: dict[str, list[PassRun]] = {}
         self._chains: dict[func.FuncOp, list[tuple[str, func.FuncOp, float]]] = {}
 
@@ -96,6 +104,47 @@ class ProvedPasses:
             proofs.append(verdict)
         return weakest(proofs)
 
+    def validate_layers(
+        self, pairs: Sequence[tuple[func.FuncOp, func.FuncOp]], machine: Machine
+    ) -> list[tuple[Verdict, float]]:
+        """The verdicts of `validate` on all pairs, and the seconds that each took.
+
+        A process that ends early leaves the verdict on its pair unknown; what `validate` raises in
+        a process is raised here.
+        """
+        if self.jobs == 1:
+            return one_by_one(self.validate)(pairs, machine)
+
+        def work(part: int) -> Iterator[_Answer | Exception]:
+            source, _ = pairs[part]
+            try:
+                ((verdict, seconds),) = one_by_one(self.validate)([pairs[part]], machine)
+            except MemoryError:
+                raise
+            except Exception as error:  # noqa: BLE001 - raised where it would be without processes
+                yield error
+                return
+            runs = self.runs[source.sym_name.data]
+            yield verdict, seconds, [_without_function(run) for run in runs]
+
+        found: dict[int, tuple[Verdict, float]] = {}
+        for part, answer in spread(work, len(pairs), self.jobs):
+            source, target = pairs[part]
+            if isinstance(answer, Exception):
+                raise answer
+            if isinstance(answer, Died):
+                if part not in found:
+                    self.runs[source.sym_name.data] = []
+                    found[part] = Unknown(f"the process that proved it died ({answer.how})"), 0.0
+                continue
+            verdict, seconds, runs = answer
+            chain = self._chains.pop(target)
+            for position, (_, function, _) in enumerate(chain[: len(runs)]):
+                runs[position] = replace(runs[position], program=function)
+            self.runs[source.sym_name.data] = runs
+            found[part] = verdict, seconds
+        return [found[part] for part in range(len(pairs))]
+
     def _cycles(self, function: func.FuncOp, machine: Machine) -> int | None:
         if scalar_arguments(function) or least_steps(function.body.block) > MOST_STEPS:
             return None
@@ -107,6 +156,11 @@ class ProvedPasses:
 
     def _cycles_of(self, program: AccProgram, machine: Machine) -> int:
         return simulate_cycles(program, machine, self.model).cycles
+
+
+def _without_function(run: PassRun) -> PassRun:
+    """What can go to another process, which has the function."""
+    return replace(run, program=None) if isinstance(run.program, func.FuncOp) else run
 
 
 def _with_fifos(function: func.FuncOp, machine: Machine) -> tuple[Verdict, FifoProgram | None]:

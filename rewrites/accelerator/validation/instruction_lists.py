@@ -19,7 +19,7 @@ from xdsl.utils.exceptions import VerifyException
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.fifos import FifoProgram
-from accelerator_model.meaning.footprints import FootprintTiles
+from accelerator_model.meaning.footprints import Footprint, FootprintTiles
 from accelerator_model.meaning.happens_before import find_race
 from accelerator_model.meaning.host import TooLong, read_program, scalar_arguments
 from accelerator_model.meaning.program import AccProgram, Instruction, Queue
@@ -142,16 +142,25 @@ class _Registers(dict[str, int]):
 
 def registers_read(program: AccProgram) -> list[frozenset[str]]:
     """For each instruction the registers that its meaning reads. Raises `UndefinedBehaviour`."""
-    m = Tiles(FootprintTiles(), program.array)
-    found: list[frozenset[str]] = []
+    return [read for _, read in touched_and_read(program)]
+
+
+def touched_and_read(program: AccProgram) -> list[tuple[list[Footprint], frozenset[str]]]:
+    """For each instruction what it touches, and the registers that its meaning reads. Raises
+    `UndefinedBehaviour`."""
+    interpretation = FootprintTiles()
+    m = Tiles(interpretation, program.array)
+    found: list[tuple[list[Footprint], frozenset[str]]] = []
     for instruction in program.instructions:
+        interpretation.accesses = []
         operands = tuple(
             _Registers(instruction.registers) if isinstance(o, dict) else o
             for o in instruction.operands
         )
         replace(instruction, operands=operands).execute(m)
         states = [o for o in operands if isinstance(o, _Registers)]
-        found.append(frozenset(name for state in states for name in state.read))
+        read = frozenset(name for state in states for name in state.read)
+        found.append((interpretation.accesses, read))
     return found
 
 

@@ -18,6 +18,7 @@ from rewrites.accelerator.network import (
     CompiledNetwork,
     compile_network,
     is_network,
+    one_by_one,
     run_by_operations,
     run_network,
 )
@@ -36,6 +37,7 @@ from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
 RANDOM = np.random.default_rng(5)
+PROOFS = one_by_one(validate_lowering)
 
 
 def _numbers(*shape: int) -> str:
@@ -102,7 +104,7 @@ func.func @net(%x: tensor<3x5xi8>) -> tensor<3x6xi8> {{
 """
 
 
-def _function(text: str) -> func.FuncOp:
+def parsed_function(text: str) -> func.FuncOp:
     module = read_module(Source("test.mlir", text)).module
     (function,) = [op for op in module.walk() if isinstance(op, func.FuncOp)]
     return function
@@ -110,7 +112,7 @@ def _function(text: str) -> func.FuncOp:
 
 @cache
 def compiled_network() -> CompiledNetwork:
-    return compile_network(_function(NETWORK), SMALL, lower_function, validate_lowering)
+    return compile_network(parsed_function(NETWORK), SMALL, lower_function, PROOFS)
 
 
 def test_layers_are_proved_and_joined():
@@ -184,7 +186,7 @@ func.func @padded(%x: tensor<1x1x4x4xi8>) -> tensor<1x2x4x4xi32> {{
 
 
 def test_the_host_pads_what_is_no_row_of_the_array():
-    compiled = compile_network(_function(PADDED), SMALL, lower_function, validate_lowering)
+    compiled = compile_network(parsed_function(PADDED), SMALL, lower_function, PROOFS)
     assert isinstance(compiled.verdict, Proved)
     assert [layer.operation.name for layer in compiled.layers] == [
         "tensor.pad",
@@ -263,7 +265,7 @@ def test_layers_that_are_another_function(change: Callable[[], list[Layer]]):
 def test_what_is_not_followed():
     """What an empty tensor happens to hold is no value."""
     text = NETWORK.replace("%c = arith.addi %a, %b : i8", "%c = arith.addi %a, %old : i8")
-    source = _function(text)
+    source = parsed_function(text)
     network = compiled_network().network
     why = "what is computed is not followed: linalg.generic is not known to be pure"
     assert joined_otherwise(source, network) == why
@@ -293,4 +295,4 @@ def test_a_constant_that_is_off(which: int):
 def test_what_is_no_network():
     text = NETWORK.replace("%zp, %c0", "%c0, %zp")
     with pytest.raises(CannotLower, match="the second factor has a zero point"):
-        compile_network(_function(text), SMALL, lower_function, validate_lowering)
+        compile_network(parsed_function(text), SMALL, lower_function, PROOFS)

@@ -70,8 +70,15 @@ def jobs_option(function: Callable[..., Any]) -> Callable[..., Any]:
         default=1,
         show_default=True,
         metavar="N",
+        callback=_processes,
         help="Work with N processes at a time.",
     )(function)
+
+
+def _processes(_: click.Context, __: click.Parameter, jobs: int) -> int:
+    if jobs > 1 and not hasattr(os, "fork"):
+        raise click.BadParameter("this system cannot fork processes")
+    return jobs
 
 
 page_option = click.option(
@@ -133,8 +140,6 @@ def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def reporting(
         *arguments: Any, format_: str, output: str | None, jobs: int, **named: Any
     ) -> Any:
-        if jobs > 1 and not hasattr(os, "fork"):
-            raise click.BadParameter("this system cannot fork processes", param_hint="--jobs")
         return function(*arguments, report=Report(format_, output, jobs), **named)
 
     return format_option(
