@@ -186,6 +186,13 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by=f"{_SIZES}::test_a_branch_that_cannot_be_read_promises_nothing",
     ),
     Mistake(
+        where="semantics.tensors.evaluation:Evaluation._run",
+        what="what the source does not execute promises as well",
+        old="op not in self._live",
+        new="False",
+        noticed_by=f"{_SIZES}::test_what_the_source_does_not_execute_promises_nothing",
+    ),
+    Mistake(
         where="semantics.tensors.evaluation:Evaluation._branches",
         what="what is promised in a branch is promised where it is not taken",
         old="(f'{where}: {said}', self.terms.bundle([condition, of]))",

@@ -32,8 +32,10 @@ from semantics.tensors.by_values import AllOperations
 from semantics.tensors.dynamic import UNKNOWN, Undefined, agrees, is_bounded
 from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import (
+    DEAD,
     argument,
     captured,
+    executed,
     execution_of,
     has_effect,
     is_no_function,
@@ -64,6 +66,7 @@ class Evaluation:
         self._values: dict[SSAValue, Value] = {}
         self._types: dict[SSAValue, tuple[tuple[int, ...], str]] = {}
         self._depth = 0
+        self._live: set[Operation] = set()
 
     def arguments(self, function: func.FuncOp) -> list[Value]:
         """Arguments of which nothing is known. Raises `NoMeaning`, `TooLarge`."""
@@ -82,6 +85,7 @@ class Evaluation:
         """What a function returns. Raises `NoMeaning`, `TooLarge`."""
         if len(function.body.blocks) != 1:
             raise NoMeaning("a function of several blocks, or none, has no meaning", "")
+        self._live |= executed(function)
         return self.block(function.body.block, arguments)
 
     def block(self, block: Block, arguments: Sequence[Value]) -> list[Value]:
@@ -120,6 +124,10 @@ class Evaluation:
                 raise
             del self.operations.promises[promised:]
             results = self._opaque(op, operands)
+        if op not in self._live:
+            self.operations.promises[promised:] = [
+                (DEAD + said, of) for said, of in self.operations.promises[promised:]
+            ]
         for name, value in zip(op.results, results, strict=True):
             if isinstance(value, Tensor):
                 shape, element = self.type_of(name, op)

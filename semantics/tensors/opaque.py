@@ -50,6 +50,27 @@ def has_effect(op: Operation) -> bool:
     return not known or (side_effect is not None and "true" in str(side_effect))
 
 
+DEAD = "not executed: "
+"""With which begins what is promised by an operation that need not be executed."""
+
+
+def executed(function: Operation) -> set[Operation]:
+    """The operations that the execution of a function is sure to execute, or of which it takes one
+    branch: those of the graph that is "rooted in the corresponding `return` op" (the StableHLO
+    specification, *Sequential execution*), and those that others see."""
+    found: set[Operation] = set()
+    waiting: list[Operation | Block] = [function]
+    while waiting:
+        op = waiting.pop()
+        if isinstance(op, Block) or op in found:
+            continue
+        found.add(op)
+        waiting += [operand.owner for operand in op.operands]
+        for block in (block for region in op.regions for block in region.blocks):
+            waiting += [o for o in block.ops if o is block.last_op or has_effect(o)]
+    return found
+
+
 def captured(op: Operation) -> list[SSAValue]:
     """The values from outside that the regions of an operation use, in the order of their uses."""
     inside = {id(v) for region in op.regions for v in _defined(region)}

@@ -58,6 +58,16 @@ def test_what_is_not_used_may_be_undefined() -> None:
     assert _verdict(*given, nothing, pad + nothing) != "proved"
 
 
+def test_what_the_source_does_not_execute_promises_nothing() -> None:
+    """Only the operations of the graph of `return` are executed (*Sequential execution*)."""
+    given = "%x: tensor<4xi32>, %s: tensor<2xi32>", "tensor<2x2xi32>"
+    dead = f"{_BY_VALUES.replace('%r', '%0')}\n"
+    unused = f"{dead}%1 = stablehlo.negate %0 : tensor<2x2xi32>\n"
+    assert _verdict(*given, dead + _RESHAPED, _BY_VALUES) == "unknown"
+    assert _verdict(*given, unused + _RESHAPED, _BY_VALUES) == "unknown"
+    assert _verdict(*given, _BY_VALUES, dead + _RESHAPED) == "proved"
+
+
 _GATHER = '%0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = true, slice_sizes = array<i64: 1>}> : (tensor<8xi32>, tensor<3x1xi32>) -> tensor<3x1xi32>'
 _ZERO = "%z = stablehlo.constant dense<0> : tensor<3x1xi32>"
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from semantics.tensors.constants import is_float
+from semantics.tensors.opaque import DEAD
 from semantics.tensors.reductions import REDUCTIONS as ORDERED
 from semantics.tensors.scalars import CONVERSIONS as ROUNDED
 from semantics.tensors.terms import Term, Terms
@@ -74,8 +75,11 @@ class Elements:
         )
 
     def promised(self, source: Said, target: Said) -> bool:
-        """Whether the source promises all that the target does."""
-        return all(any(a == b and self._is_given(x, y) for a, x in source) for b, y in target)
+        """Whether the source promises all that the target does, by operations that it executes."""
+        return all(
+            any(a == b.removeprefix(DEAD) and self._is_given(x, y) for a, x in source)
+            for b, y in target
+        )
 
     def _is_given(self, source: Term, target: Term) -> bool:
         if source is target and not source.left_open:
