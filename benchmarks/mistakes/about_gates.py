@@ -117,8 +117,8 @@ GATES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.gate.gates:Checking._key",
         what="verdicts are kept for steps of any names",
-        old="'steps': steps, ",
-        new="",
+        old="{'steps': steps, 'reduced for': A}",
+        new="{'reduced for': A}",
         noticed_by="test_stored.py::test_what_is_kept_blames_no_pass_for_what_another_did",
     ),
     Mistake(

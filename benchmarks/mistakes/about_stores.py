@@ -55,7 +55,7 @@ STORES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.store.named_meanings:meanings_of_pattern",
         what="the meanings of a pattern's operations are no part of its fingerprint",
-        old="find(name.data, _meaning)",
+        old="names.add(name.data)",
         new="pass",
         noticed_by="test_named_meanings.py::test_all_that_a_pattern_names_has_a_hash",
     ),

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from xdsl.context import Context
 from xdsl.dialects import arith, llvm
-from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, ModuleOp
+from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp, i64
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
@@ -183,11 +183,11 @@ def _state_the_type(op: Operation) -> None:
     if not isinstance(op, llvm.ConstantOp):
         return
     value, type_ = op.value, op.result.type
-    if not (isa(value, IntegerAttr[IndexType]) and isinstance(type_, IntegerType)):
+    if not isa(value, IntegerAttr[IndexType]) or type_ != i64:
         return
     number = value.value.data
-    if type_.width.data == 64 and -(2**63) <= number < 2**63:
-        op.properties["value"] = IntegerAttr(number, type_)
+    if -(2**63) <= number < 2**63:
+        op.properties["value"] = IntegerAttr(number, i64)
 
 
 @dataclass(frozen=True)

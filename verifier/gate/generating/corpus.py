@@ -144,7 +144,8 @@ class Corpus:
                 said = cast("dict[str, Any]", json.loads(read_text(str(state))))
                 of = [said["format"], said["command"], said["ops"]]
                 self._seed, self._mutations = int(said["seed"]), int(said["mutations"])
-                self._goes_on = set(said["goes on"])
+                goes_on = list[object](said["goes on"])
+                self._goes_on = {name for name in goes_on if isinstance(name, str)}
                 known = {name: _Entry(*counts) for name, counts in said["entries"].items()}
                 counted = [said["seed"], said["mutations"]]
                 counted += [
@@ -152,7 +153,7 @@ class Corpus:
                 ]
                 if not all(type(count) is int and count >= 0 for count in counted):
                     raise ValueError
-                if not all(isinstance(name, str) for name in self._goes_on):
+                if len(self._goes_on) != len(goes_on):
                     raise ValueError
             except (
                 ValueError,
