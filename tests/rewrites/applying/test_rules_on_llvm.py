@@ -103,7 +103,9 @@ def test_what_it_makes_refines_what_was_there() -> None:
     assert isinstance(result.verdict, Proved)
 
 
-@pytest.mark.skipif(MLIR_OPT is None, reason="xDSL reads no comparison of pointers without mlir-opt")
+@pytest.mark.skipif(
+    MLIR_OPT is None, reason="xDSL reads no comparison of pointers without mlir-opt"
+)
 def test_pointers_vectors_and_constants_of_another_type_are_left_alone() -> None:
     before = str(read_editable(Source("in.mlir", KEPT)).module)
     assert applied(KEPT) == before
