@@ -29,15 +29,15 @@ def _bit_serial(question: WidthQuestion, wanted: Set[str], timeout: float) -> Fi
 
 
 def _linear_modulus(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
-    from verifier.kernel.any_width import linear_modulus_method
+    from verifier.kernel.any_width import linear_arithmetic_method
 
-    return linear_modulus_method.close(question, wanted, timeout)
+    return linear_arithmetic_method.close(question, wanted, timeout)
 
 
 def _monotone(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
-    from verifier.kernel.any_width import monotone_method
+    from verifier.kernel.any_width import linear_arithmetic_method
 
-    return monotone_method.close(question, wanted, timeout)
+    return linear_arithmetic_method.close_with_pairs(question, wanted, timeout)
 
 
 def _bit_positions(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:

@@ -24,7 +24,7 @@ from verifier.finding.violating_widths import Violations
 from verifier.kernel.any_width import (
     bit_position_method,
     bit_serial_method,
-    linear_modulus_method,
+    linear_arithmetic_method,
     polynomial_method,
 )
 from verifier.kernel.any_width.methods import EveryWidth
@@ -151,7 +151,7 @@ def test_what_the_automaton_abstracts_from_is_not_exact() -> None:
 
 
 @pytest.mark.parametrize(
-    "close", [polynomial_method.close, bit_position_method.close, linear_modulus_method.close]
+    "close", [polynomial_method.close, bit_position_method.close, linear_arithmetic_method.close]
 )
 def test_a_type_may_be_as_narrow_as_the_question_says(close: Method) -> None:
     """1 is negative at i1, and only there."""
