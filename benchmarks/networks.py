@@ -120,7 +120,8 @@ def measure(name: str, machine: Path | None, jobs: int, with_runner: bool) -> bo
     host = sum(layer["on"] == "host" for layer in layers)
     print(
         f"{name}: {len(layers)} layers ({host} on the host) proved and joined, "
-        f"{seconds:.1f} s of the processor and {wall:.1f} s by the clock with the run, "
+        f"in {network.network.seconds:.1f} s by the clock; with reading and the run "
+        f"{seconds:.1f} s of the processor and {wall:.1f} s by the clock, "
         f"{item['cycles']} cycles "
         f"({item['saved_on_chip']} less than with all results in main memory), "
         f"utilisation {100 * item['utilisation']:.1f} % of {item['lower_bound']:.0f} "
