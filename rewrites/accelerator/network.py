@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, Operation
 from accelerator_model.dialect.types import element_bits
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.host import read_program
-from accelerator_model.meaning.program import AccProgram
+from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.bounds import Workload
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run
@@ -130,7 +130,9 @@ class NetworkRun:
     """What a network returned, and how long its layers took.
 
     `results` is None where the host has an operation that cannot be run here; `stopped` says which.
-    A layer's `cycles` are those from the end of the layers before to its own end. `timings` has
+    A layer's `cycles` are those from when the array is done with the layers before to when it is
+    done with this one; what memory and host do beside it, for this or other layers, takes none of
+    its own. What is left when the array is done belongs to the last layer. `timings` has
     None where the host ran a layer, else its part of the program that it is in. `saved` cycles more
     would have passed if all results of layers had gone through main memory.
     """
@@ -398,7 +400,10 @@ def _timings(compiled: CompiledNetwork, model: CycleModel) -> list[Timing | None
         first = end = 0
         for number, last in zip(stretch.layers, stretch.ends, strict=True):
             own = tuple(events[index] for index in range(first, last))
-            before, end = end, max([end, *(event.completed for event in own)])
+            before, end = end, timing.cycles
+            if number + 1 < stretch.layers.stop:
+                array = (e.start + e.busy for e in own if e.instruction.queue is Queue.EX)
+                end = max([before, *array])
             host = tuple(event for event in timing.host if first <= event.issued < last)
             timings[number] = Timing(end - before, own, host)
             first = last
