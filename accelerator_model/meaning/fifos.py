@@ -15,13 +15,11 @@ from accelerator_model.meaning.happens_before import happens_before
 from accelerator_model.meaning.program import (
     AccProgram,
     Barrier,
-    Configure,
     Instruction,
-    Release,
     Step,
     Wait,
 )
-from semantics.language.tiles import MemrefPlace
+from accelerator_model.meaning.program_text import named
 
 HOST = "host"
 
@@ -123,7 +121,7 @@ class FifoProgram:
             " ".join(
                 [
                     f"{step.queue:<4}",
-                    _named(step.step),
+                    named(step.step),
                     *(f"pop {queue}" for queue in sorted(step.pops)),
                     *(f"push {queue}" for queue in sorted(step.pushes)),
                 ]
@@ -132,25 +130,3 @@ class FifoProgram:
             if not (isinstance(step.step, Wait | Barrier) and not step.pops)
         ]
         return "\n".join(lines) + "\n"
-
-
-def _named(step: Step) -> str:
-    match step:
-        case Instruction():
-            operands = [_place(o) for o in step.operands if isinstance(o, MemrefPlace)]
-            numbers = [f"{name}={value}" for name, value in step.attributes.items()]
-            registers = [f"{name}={value}" for name, value in step.registers.items()]
-            words = [step.operation.removeprefix("acc."), *operands, *numbers]
-            return " ".join([*words, f"with {' '.join(registers)}"] if registers else words)
-        case Configure(registers):
-            return f"configure {registers} registers"
-        case Wait() | Barrier():
-            return "wait"
-        case Release():
-            return "done"
-        case _:
-            return "decide"
-
-
-def _place(place: MemrefPlace) -> str:
-    return f"[{place.memory.name}+{place.start}]".replace(" ", "")

@@ -189,15 +189,23 @@ def one_by_one(validate: Validation) -> Proofs:
 
 
 def compile_network(
-    function: func.FuncOp, machine: Machine, lower: Lowering, prove: Proofs
+    function: func.FuncOp,
+    machine: Machine,
+    lower: Lowering,
+    prove: Proofs,
+    *,
+    keeps_on_chip: bool = True,
 ) -> CompiledNetwork:
-    """Raises `CannotLower` where it is no network, or the accelerator can do no layer of it."""
+    """`keeps_on_chip`: results of layers stay in the scratchpad where they can.
+
+    Raises `CannotLower` where it is no network, or the accelerator can do no layer of it.
+    """
     with remembering_statements():
-        return _compiled(function, machine, lower, prove)
+        return _compiled(function, machine, lower, prove, keeps_on_chip)
 
 
 def _compiled(
-    function: func.FuncOp, machine: Machine, lower: Lowering, prove: Proofs
+    function: func.FuncOp, machine: Machine, lower: Lowering, prove: Proofs, keeps_on_chip: bool
 ) -> CompiledNetwork:
     start = time.perf_counter()
     cut = partition(function, _is_layer)
@@ -218,7 +226,7 @@ def _compiled(
     offsets = place(cut.network)
     stretches: tuple[Stretch, ...] = ()
     if all(isinstance(each.verdict, Proved | None) for each in layers):
-        stretches = _stretches(function.sym_name.data, cut.network, layers, offsets)
+        stretches = _stretches(function.sym_name.data, cut.network, layers, offsets, keeps_on_chip)
     overlapping = {s.joined.name: runs_otherwise(cut.network, offsets, s) for s in stretches}
     verdict = prove_network(
         function, cut.network, [each.verdict for each in layers], offsets, overlapping
@@ -275,7 +283,11 @@ def _lowered(
 
 
 def _stretches(
-    name: str, network: Network, layers: Sequence[CompiledLayer], offsets: Mapping[int, int]
+    name: str,
+    network: Network,
+    layers: Sequence[CompiledLayer],
+    offsets: Mapping[int, int],
+    keeps_on_chip: bool,
 ) -> tuple[Stretch, ...]:
     """The programs of neighbouring layers joined, as far as what is between them is bytes."""
     places = Places(network, offsets)
@@ -291,8 +303,10 @@ def _stretches(
             where = [places.of(number, program) for number, program in group]
             joined, touched = join(f"{name}.run{len(found)}", programs, where)
             first, ends = group[0][0], tuple(accumulate(len(p.instructions) for p in programs))
-            later = places.read_later(range(first, first + len(group)))
-            kept, ends = keep_on_chip(joined, places.block, later, ends, touched)
+            kept = joined
+            if keeps_on_chip:
+                later = places.read_later(range(first, first + len(group)))
+                kept, ends = keep_on_chip(joined, places.block, later, ends, touched)
             found.append(Stretch(first, tuple(programs), kept, ends, joined))
             group = []
     return tuple(found)

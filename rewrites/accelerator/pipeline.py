@@ -101,13 +101,15 @@ def compile_for_accelerator(
     where: Callable[[Operation], str] = lambda operation: operation.name,
     prove: Validation = validate,
     prove_layers: Proofs | None = None,
+    keeps_on_chip: bool = True,
 ) -> Compiled:
     """Lower every function of `module`, which is not changed, and prove each result.
 
     `lower` is not trusted: where what it gives is not proved equal to its input, there is no
     compiled module, and the step's verdict says why. `where` names an operation's place. `prove`
     gives the verdict on what `lower` gave, `prove_layers` the same verdicts on the layers of a
-    network; without it `prove` is asked of one after the other.
+    network; without it `prove` is asked of one after the other. `keeps_on_chip` is as for
+    `compile_network`.
     """
     prove_layers = prove_layers or one_by_one(prove)
     machine = machine or default_machine()
@@ -123,7 +125,9 @@ def compile_for_accelerator(
         start = time.perf_counter()
         if is_network(function):
             try:
-                network = compile_network(function, machine, lower, prove_layers)
+                network = compile_network(
+                    function, machine, lower, prove_layers, keeps_on_chip=keeps_on_chip
+                )
             except CannotLower as error:
                 refused = Unsupported(error.message, where(error.operation))
                 seconds = time.perf_counter() - start

@@ -31,6 +31,7 @@ from rewrites.accelerator.network_work import array_cycles
 from rewrites.accelerator.passes.pass_list import (
     DEFAULT,
     FIFO_BITS,
+    KEEP_ON_CHIP,
     LOWER,
     UnknownPass,
     chosen_passes,
@@ -261,6 +262,7 @@ def _accel_run(
         parsed.where,
         passes.validate,
         passes.validate_layers,
+        KEEP_ON_CHIP in wanted,
     )
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
     # A raised function is where its loops are.

@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from accelerator_model.meaning.program_text import text_of
+from rewrites.accelerator.passes.pass_list import DEFAULT, KEEP_ON_CHIP
 from synth.accelerator.accel_run import AccelRun, AccelRunInterrupted, accel_run
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
@@ -102,6 +104,9 @@ def main(
     """
     if file == machine == "-":
         raise click.UsageError("only one of FILE and --machine can be standard input")
+    for name in print_after or ():
+        if name not in (DEFAULT if passes is None else passes):
+            raise click.UsageError(f"--print-after {name}: no such pass is run")
     report = Report(format_)
     run = AccelRun()
 
@@ -136,6 +141,10 @@ def main(
         for each in runs:
             if each.name in (print_after or ()):
                 click.echo(f"// after {each.name} @{name}\n{each.text}", err=True)
+    if KEEP_ON_CHIP in (print_after or ()):
+        for stretch in (each for network in run.networks for each in network.network.stretches):
+            text = text_of(stretch.joined)
+            click.echo(f"// after {KEEP_ON_CHIP} @{stretch.joined.name}\n{text}", err=True)
     for result in run.results:
         report.add(result)
     if format_ == "text":

@@ -26,8 +26,11 @@ class AcceleratorPass:
     apply: Apply
 
 
+KEEP_ON_CHIP = "keep-on-chip"
+"""Works on neighbouring layers of a network, after all passes on functions."""
 FIFO_BITS = "fifo-bits"
 """The last pass of a list, if it is there: what it gives is no function any more."""
+_NOT_ON_FUNCTIONS = (KEEP_ON_CHIP, FIFO_BITS)
 
 _PASSES: dict[str, AcceleratorPass] = {}
 
@@ -37,7 +40,7 @@ def register_pass(name: str, apply: Apply) -> None:
 
     Raises `ValueError` where the name is taken.
     """
-    if name in _PASSES or name == FIFO_BITS:
+    if name in _PASSES or name in _NOT_ON_FUNCTIONS:
         raise ValueError(f"there is a pass '{name}' already")
     _PASSES[name] = AcceleratorPass(name, apply)
 
@@ -51,7 +54,7 @@ register_pass("merge-configuration", merge_configuration)
 register_pass("order", order)
 register_pass("minimise-tokens", minimise_tokens)
 
-DEFAULT = (LOWER,)
+DEFAULT = (LOWER, KEEP_ON_CHIP)
 
 
 class UnknownPass(Exception):
@@ -60,14 +63,19 @@ class UnknownPass(Exception):
 
 def pass_names() -> tuple[str, ...]:
     """All names, those of a user's own passes included."""
-    return (*_PASSES, FIFO_BITS)
+    return (*_PASSES, *_NOT_ON_FUNCTIONS)
 
 
 def chosen_passes(names: Sequence[str]) -> tuple[AcceleratorPass, ...]:
-    """The passes of these names but `fifo-bits`, which is last. Raises `UnknownPass`."""
+    """The passes on functions of these names; `keep-on-chip` and `fifo-bits` come after them.
+
+    Raises `UnknownPass`.
+    """
     for name in names:
         if name not in pass_names():
             raise UnknownPass(f"no pass '{name}'; there are {', '.join(pass_names())}")
     if FIFO_BITS in names[:-1]:
         raise UnknownPass(f"'{FIFO_BITS}' is the last pass, where it is one")
-    return tuple(_PASSES[name] for name in names if name != FIFO_BITS)
+    if KEEP_ON_CHIP in names[: -1 - (FIFO_BITS in names)]:
+        raise UnknownPass(f"only '{FIFO_BITS}' can come after '{KEEP_ON_CHIP}'")
+    return tuple(_PASSES[name] for name in names if name not in _NOT_ON_FUNCTIONS)

@@ -8,13 +8,21 @@ import numpy as np
 import pytest
 
 from accelerator_model.meaning.program import AccProgram, Barrier, Instruction, Queue, Step, Wait
+from accelerator_model.meaning.program_text import text_of
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.functional import run
+from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.network import compile_network
 from rewrites.accelerator.validation.joined_programs import Stretch, runs_otherwise
 from rewrites.accelerator.validation.networks import prove_network
 from semantics.language.tiles import MemrefPlace
 from tests.inputs.matmuls import SMALL
-from tests.rewrites.accelerator.test_network import compiled_network
+from tests.rewrites.accelerator.test_network import (
+    NETWORK,
+    PROOFS,
+    compiled_network,
+    parsed_function,
+)
 from verifier.kernel.verdicts.verdict import Proved, Unknown
 
 
@@ -274,3 +282,13 @@ def test_the_joined_program_computes_what_the_layers_do():
         x = run(program, given, 4)[output]
     offset = compiled_network().offsets[compiled_network().network.layers[1].output]
     assert np.array_equal(found[offset : offset + x.size], x)
+
+
+def test_results_go_through_memory_without_the_pass():
+    compiled = compile_network(
+        parsed_function(NETWORK), SMALL, lower_function, PROOFS, keeps_on_chip=False
+    )
+    assert isinstance(compiled.verdict, Proved)
+    assert all(each.joined is each.through_memory for each in compiled.stretches)
+    text = text_of(_stretch().joined)
+    assert text.count("mvout_requant") > text_of(_stretch().through_memory).count("mvout_requant")

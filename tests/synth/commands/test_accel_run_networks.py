@@ -96,3 +96,16 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
     done = accel_run(text)
     assert done.exit_code == 3
     assert "the network has to be quantised first" in done.stdout
+
+
+def test_what_keeps_results_on_chip_is_a_pass():
+    kept = accel_run(_tosa("net"), "--print-after", "keep-on-chip")
+    assert kept.exit_code == 0, kept.output
+    assert "// after keep-on-chip @net.run0" in kept.stderr
+    assert "less than with all results in main memory" in kept.stdout
+    through_memory = accel_run(_tosa("net"), "--passes", "lower")
+    assert through_memory.exit_code == 0
+    assert "less than with all results in main memory" not in through_memory.stdout
+    refused = accel_run(_tosa("net"), "--passes", "lower", "--print-after", "keep-on-chip")
+    assert refused.exit_code == 2
+    assert "no such pass is run" in refused.stderr

@@ -34,7 +34,7 @@ from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 MACHINE = default_machine()
 SOURCE = matmul(9, 10, 19)
-ALL = tuple(name for name in pass_names() if name != "fifo-bits")
+ALL = tuple(name for name in pass_names() if name not in ("keep-on-chip", "fifo-bits"))
 
 
 def cycles(function: func.FuncOp, machine: Machine) -> int:
@@ -239,6 +239,11 @@ def test_passes_go_by_name():
         chosen_passes(("ordr",))
     with pytest.raises(UnknownPass, match="last pass"):
         chosen_passes(("fifo-bits", "order"))
+    with pytest.raises(UnknownPass, match="only 'fifo-bits' can come after 'keep-on-chip'"):
+        chosen_passes(("lower", "keep-on-chip", "order"))
+    assert [each.name for each in chosen_passes(("lower", "keep-on-chip", "fifo-bits"))] == [
+        "lower"
+    ]
     with pytest.raises(ValueError, match="already"):
         register_pass("order", order)
 
