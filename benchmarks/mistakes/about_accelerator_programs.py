@@ -52,6 +52,13 @@ ACCELERATOR_PROGRAMS: tuple[Mistake, ...] = (
         noticed_by="test_programs.py::test_sizes_are_within_the_machine",
     ),
     Mistake(
+        where="rewrites.accelerator.passes.proved_bodies:faster_on_host",
+        what="the host may run what is not proved to be the layer",
+        old="not isinstance(proof, Proved)",
+        new="False",
+        noticed_by="test_proved_bodies.py::test_the_host_does_not_run_what_is_not_proved",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.kept_on_chip:computes_otherwise",
         what="whatever later layers read of what is kept on chip is right",
         old="different.size",

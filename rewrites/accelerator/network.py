@@ -55,11 +55,16 @@ Proofs = Callable[[Sequence[tuple[func.FuncOp, func.FuncOp]], Machine], list[tup
 that each took."""
 
 
+HostCode = Callable[[func.FuncOp, Machine], tuple[func.FuncOp, Proved] | None]
+"""What the host runs for a layer, with the proof that it is the same; None: the layer as it is."""
+
+
 @dataclass(frozen=True, eq=False)
 class CompiledLayer:
     """A layer, its program and the verdict on it, both None where the host runs it.
 
-    `operation` is the first one of the source that is in it; `seconds` is wall-clock time.
+    `operation` is the first one of the source that is in it; `seconds` is wall-clock time. The host
+    runs what is `on_host`, which is proved to be the layer.
     """
 
     layer: Layer
@@ -68,10 +73,15 @@ class CompiledLayer:
     verdict: Verdict | None
     seconds: float
     machine: Machine
+    on_host: tuple[func.FuncOp, Proved] | None = None
 
     @property
     def name(self) -> str:
         return self.layer.function.sym_name.data
+
+    @property
+    def host_function(self) -> func.FuncOp:
+        return self.layer.function if self.on_host is None else self.on_host[0]
 
     @cached_property
     def program(self) -> AccProgram | None:
@@ -82,9 +92,16 @@ class CompiledLayer:
         """What it is on the array."""
         return Workload((), 0) if self.target is None else workload_of(self.layer.function)
 
+    @property
+    def saved_on_host(self) -> int:
+        """How many cycles fewer than for the layer as it is."""
+        if self.target is not None or self.on_host is None:
+            return 0
+        return host_cycles(self.layer.function, self.machine) - self.host_cycles
+
     @cached_property
     def host_cycles(self) -> int:
-        return host_cycles(self.layer.function, self.machine) if self.target is None else 0
+        return host_cycles(self.host_function, self.machine) if self.target is None else 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,17 +212,24 @@ def compile_network(
     prove: Proofs,
     *,
     keeps_on_chip: bool = True,
+    host: HostCode | None = None,
 ) -> CompiledNetwork:
-    """`keeps_on_chip`: results of layers stay in the scratchpad where they can.
+    """`keeps_on_chip`: results of layers stay in the scratchpad where they can. `host` gives what
+    the host runs for a layer.
 
     Raises `CannotLower` where it is no network, or the accelerator can do no layer of it.
     """
     with remembering_statements():
-        return _compiled(function, machine, lower, prove, keeps_on_chip)
+        return _compiled(function, machine, lower, prove, keeps_on_chip, host)
 
 
 def _compiled(
-    function: func.FuncOp, machine: Machine, lower: Lowering, prove: Proofs, keeps_on_chip: bool
+    function: func.FuncOp,
+    machine: Machine,
+    lower: Lowering,
+    prove: Proofs,
+    keeps_on_chip: bool,
+    host: HostCode | None,
 ) -> CompiledNetwork:
     start = time.perf_counter()
     cut = partition(function, _is_layer)
@@ -222,14 +246,19 @@ def _compiled(
         if target is None:
             ahead = Ahead(machine)
         targets.append((target, time.perf_counter() - began))
-    layers = _proved(cut, targets, machine, prove)
+    layers = _proved(cut, targets, machine, prove, host)
     offsets = place(cut.network)
     stretches: tuple[Stretch, ...] = ()
     if all(isinstance(each.verdict, Proved | None) for each in layers):
         stretches = _stretches(function.sym_name.data, cut.network, layers, offsets, keeps_on_chip)
     overlapping = {s.joined.name: runs_otherwise(cut.network, offsets, s) for s in stretches}
     verdict = prove_network(
-        function, cut.network, [each.verdict for each in layers], offsets, overlapping
+        function,
+        cut.network,
+        [each.verdict for each in layers],
+        offsets,
+        overlapping,
+        {n: each.on_host[1] for n, each in enumerate(layers) if each.on_host is not None},
     )
     seconds = time.perf_counter() - start
     return CompiledNetwork(
@@ -242,6 +271,7 @@ def _proved(
     targets: Sequence[tuple[func.FuncOp | None, float]],
     machine: Machine,
     prove: Proofs,
+    host: HostCode | None,
 ) -> list[CompiledLayer]:
     """The layers with their verdicts; the host runs one whose program the proofs do not support."""
     functions = [layer.function for layer in cut.network.layers]
@@ -261,7 +291,10 @@ def _proved(
             seconds += more
             if isinstance(verdict, Unsupported):
                 target = verdict = None
-        layers.append(CompiledLayer(layer, operation, target, verdict, seconds, machine))
+        on_host = None
+        if target is None and host is not None:
+            on_host = host(layer.function, machine)
+        layers.append(CompiledLayer(layer, operation, target, verdict, seconds, machine, on_host))
     return layers
 
 
@@ -338,7 +371,7 @@ def run_network(
         given = [values[value] for value in layer.inputs]
         if program is None or each.target is None:
             try:
-                (values[layer.output],) = run_on_host(layer.function, given)
+                (values[layer.output],) = run_on_host(each.host_function, given)
             except CannotRun as error:
                 stopped = f"layer {number}: {error}"
             continue

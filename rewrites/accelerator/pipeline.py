@@ -22,6 +22,7 @@ from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
+    HostCode,
     Lowering,
     Proofs,
     Validation,
@@ -102,14 +103,15 @@ def compile_for_accelerator(
     prove: Validation = validate,
     prove_layers: Proofs | None = None,
     keeps_on_chip: bool = True,
+    host: HostCode | None = None,
 ) -> Compiled:
     """Lower every function of `module`, which is not changed, and prove each result.
 
     `lower` is not trusted: where what it gives is not proved equal to its input, there is no
     compiled module, and the step's verdict says why. `where` names an operation's place. `prove`
     gives the verdict on what `lower` gave, `prove_layers` the same verdicts on the layers of a
-    network; without it `prove` is asked of one after the other. `keeps_on_chip` is as for
-    `compile_network`.
+    network; without it `prove` is asked of one after the other. `keeps_on_chip` and `host`
+    are as for `compile_network`.
     """
     prove_layers = prove_layers or one_by_one(prove)
     machine = machine or default_machine()
@@ -126,7 +128,12 @@ def compile_for_accelerator(
         if is_network(function):
             try:
                 network = compile_network(
-                    function, machine, lower, prove_layers, keeps_on_chip=keeps_on_chip
+                    function,
+                    machine,
+                    lower,
+                    prove_layers,
+                    keeps_on_chip=keeps_on_chip,
+                    host=host,
                 )
             except CannotLower as error:
                 refused = Unsupported(error.message, where(error.operation))

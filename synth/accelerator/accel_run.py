@@ -29,6 +29,7 @@ from rewrites.accelerator.network import (
 )
 from rewrites.accelerator.network_work import array_cycles
 from rewrites.accelerator.passes.pass_list import (
+    APPLY_PROVED_REWRITES,
     DEFAULT,
     FIFO_BITS,
     KEEP_ON_CHIP,
@@ -37,6 +38,7 @@ from rewrites.accelerator.passes.pass_list import (
     chosen_passes,
 )
 from rewrites.accelerator.passes.pipeline_of_passes import PassRun, ProvedPasses
+from rewrites.accelerator.passes.proved_bodies import faster_on_host
 from rewrites.accelerator.pipeline import (
     Compiled,
     CompiledFunction,
@@ -140,6 +142,7 @@ class SimulatedNetwork:
             "stopped": self.run.stopped,
             "cycles": self.run.total,
             "saved_on_chip": self.run.saved,
+            "saved_on_host": sum(layer.saved_on_host for layer in self.network.layers),
             **self.network.bounds.as_dict(),
             "utilisation": self.utilisation,
             "buffers": self.network.buffer_bytes,
@@ -263,6 +266,7 @@ def _accel_run(
         passes.validate,
         passes.validate_layers,
         KEEP_ON_CHIP in wanted,
+        faster_on_host if APPLY_PROVED_REWRITES in wanted else None,
     )
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
     # A raised function is where its loops are.

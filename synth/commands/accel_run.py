@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -148,12 +149,12 @@ def main(
     for result in run.results:
         report.add(result)
     if format_ == "text":
-        _print_simulations(run)
+        _print_simulations(run, passes)
     sys.exit(report.finish())
 
 
-def _print_simulations(run: AccelRun) -> None:
-    _print_passes(run)
+def _print_simulations(run: AccelRun, passes: Sequence[str] | None) -> None:
+    _print_passes(run, passes)
     for simulation in run.simulations:
         item = simulation.as_dict()
         put(f"@{simulation.function}\n")
@@ -174,18 +175,22 @@ def _print_simulations(run: AccelRun) -> None:
         put(f"  {'busy':<13}{busy}\n")
 
 
-def _print_passes(run: AccelRun) -> None:
-    """How many cycles each pass gained, of all functions and layers together."""
+def _print_passes(run: AccelRun, chosen: Sequence[str] | None) -> None:
+    """How many cycles each pass gained, of all functions and layers together, or operations."""
     names = list(dict.fromkeys(each.name for runs in run.passes.values() for each in runs))
-    if len(names) < 2:
+    changed = {each.name for runs in run.passes.values() for each in runs if each.changed}
+    if len(names) < 2 or (chosen is None and len(changed) < 2):
         return
     put("passes\n")
     before: int | None = None
     for position, name in enumerate(names):
-        after = [runs[position].cycles for runs in run.passes.values() if len(runs) > position]
-        cycles = sum(count for count in after if count is not None)
+        after = [runs[position] for runs in run.passes.values() if len(runs) > position]
+        if all(each.cycles is None for each in after):
+            put(f"  {name:<23}{sum(each.operations_saved for each in after)} operations saved\n")
+            continue
+        cycles = sum(each.cycles for each in after if each.cycles is not None)
         gained = "" if before is None else f", {before - cycles} gained"
-        put(f"  {name:<20}{cycles:>9} cycles{gained}\n")
+        put(f"  {name:<23}{cycles} cycles{gained}\n")
         before = cycles
 
 
@@ -201,6 +206,8 @@ def _print_network(item: dict[str, Any]) -> None:
     saved = item["saved_on_chip"]
     kept = f" ({saved} less than with all results in main memory)" if saved else ""
     put(f"  {'cycles':<13}{item['cycles']}{kept}\n")
+    if item["saved_on_host"]:
+        put(f"  {'':<13}{item['saved_on_host']} less on the host by apply-proved-rewrites\n")
     put(
         f"  {'lower bound':<13}{item['lower_bound']:.1f} (transfer {item['transfer_bound']:.1f}; "
         f"array {item['array_bound']:.1f} + host {item['host_bound']})\n"

@@ -13,6 +13,7 @@ from rewrites.accelerator.passes.drop_transfers import drop_transfers
 from rewrites.accelerator.passes.merge_configuration import merge_configuration
 from rewrites.accelerator.passes.minimise_tokens import minimise_tokens
 from rewrites.accelerator.passes.order import order
+from rewrites.accelerator.passes.proved_bodies import with_proved_rewrites
 
 Apply = Callable[[func.FuncOp, Machine], func.FuncOp]
 
@@ -45,16 +46,19 @@ def register_pass(name: str, apply: Apply) -> None:
     _PASSES[name] = AcceleratorPass(name, apply)
 
 
+APPLY_PROVED_REWRITES = "apply-proved-rewrites"
+"""From linalg to linalg; the host runs what it gives for a layer that stays there."""
 LOWER = "lower"
 """Tiles, fuses what follows a product, chooses instructions, and places and orders them."""
 
+register_pass(APPLY_PROVED_REWRITES, with_proved_rewrites)
 register_pass(LOWER, lower_function)
 register_pass("drop-transfers", drop_transfers)
 register_pass("merge-configuration", merge_configuration)
 register_pass("order", order)
 register_pass("minimise-tokens", minimise_tokens)
 
-DEFAULT = (LOWER, KEEP_ON_CHIP)
+DEFAULT = (APPLY_PROVED_REWRITES, LOWER, KEEP_ON_CHIP)
 
 
 class UnknownPass(Exception):

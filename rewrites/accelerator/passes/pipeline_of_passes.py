@@ -17,9 +17,10 @@ from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from rewrites.accelerator.network import one_by_one
 from rewrites.accelerator.passes.fifo_bits import CannotEncode, fifo_bits
 from rewrites.accelerator.passes.pass_list import FIFO_BITS, AcceleratorPass
+from rewrites.accelerator.passes.proved_bodies import operations_in
 from rewrites.accelerator.validation.instruction_lists import MOST_STEPS, same_with_fifos
 from rewrites.accelerator.validation.program_faults import least_steps
-from rewrites.accelerator.validation.programs import validate
+from rewrites.accelerator.validation.programs import is_program, validate
 from verifier.kernel.verdicts.judge import weakest
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported, Verdict
 from verifier.processes.workers import Died, spread
@@ -30,7 +31,9 @@ _Answer = tuple[Verdict, float, list["PassRun"]]
 @dataclass(frozen=True)
 class PassRun:
     """`program` is what there is after the pass, `cycles` its time, None where it is too long to be
-    simulated; `changed` is whether the pass gave something else than it was given."""
+    simulated or no program yet; `changed` is whether the pass gave something else than it was
+    given. A pass from linalg to linalg saved so many operations, and its verdict is that on the
+    program that comes of it."""
 
     name: str
     program: func.FuncOp | FifoProgram | None
@@ -38,6 +41,7 @@ class PassRun:
     cycles: int | None
     seconds: float
     changed: bool = True
+    operations_saved: int = 0
 
     @property
     def text(self) -> str:
@@ -80,20 +84,31 @@ class ProvedPasses:
         runs: list[PassRun] = []
         self.runs[source.sym_name.data] = runs
         proofs: list[Proved] = []
-        before = source
+        waiting: list[tuple[str, func.FuncOp, float, bool, int]] = []
+        before = current = source
         for name, after, seconds in self._chains.pop(target):
-            if after is before:
+            changed = after is not current
+            if not changed and proofs:
                 runs.append(PassRun(name, after, proofs[-1], runs[-1].cycles, seconds, False))
+                continue
+            if not changed or not is_program(after):
+                saved = operations_in(current) - operations_in(after) if changed else 0
+                waiting.append((name, after, seconds, changed, saved))
+                current = after
                 continue
             start = time.perf_counter()
             verdict = validate(before, after, machine)
             cycles = self._cycles(after, machine)
             seconds += time.perf_counter() - start
+            runs += [PassRun(n, f, verdict, None, s, c, saved) for n, f, s, c, saved in waiting]
+            waiting = []
             runs.append(PassRun(name, after, verdict, cycles, seconds))
             if not isinstance(verdict, Proved):
                 return verdict
             proofs.append(verdict)
-            before = after
+            before = current = after
+        if not proofs:
+            return Unsupported("no pass of the list makes a program of it")
         if self.fifos:
             start = time.perf_counter()
             verdict, fifos = _with_fifos(before, machine)

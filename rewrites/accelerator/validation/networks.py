@@ -205,12 +205,15 @@ def prove_network(
     verdicts: Sequence[Verdict | None],
     offsets: Mapping[int, int],
     overlapping: Mapping[str, str | None],
+    on_host: Mapping[int, Proved] | None = None,
 ) -> Proved | Unknown:
     """Whether the layers are the function; a layer's verdict is None where the host runs it.
 
     `overlapping` says for each joined program, by its name, why it does not do what its layers do
-    one after the other; None where it does.
+    one after the other; None where it does. `on_host` has for a layer for which the host runs
+    another function the proof that this is the layer.
     """
+    replaced = on_host or {}
     closed: list[Closed] = []
     required = [JOINED, PLACED]
     unproved: list[str] = []
@@ -219,6 +222,9 @@ def prove_network(
         required.append(name)
         if verdict is None:
             closed.append(Closed(name, ON_THE_HOST))
+            if number in replaced:
+                required.append(f"{name}, as the host runs it")
+                closed.append(Closed(required[-1], "a proof of what the host runs"))
         elif isinstance(verdict, Proved):
             closed.append(Closed(name, "a proof of each layer"))
         else:
@@ -246,5 +252,6 @@ def prove_network(
         required,
         closed,
         assumptions=[assuming(NO_ALIAS)],
+        conventions=[c for proof in replaced.values() for c in proof.conventions],
         notes=[f"{len(verdicts) - host} layers on the accelerator, {host} on the host"],
     )
