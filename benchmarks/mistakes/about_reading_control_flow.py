@@ -52,13 +52,6 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by="test_parallel_reductions.py::test_what_depends_on_the_order_refutes_nothing",
     ),
     Mistake(
-        where="semantics.control_flow.structured.as_branches:_parallel",
-        what="a target combines in order",
-        old="not reader.sequential or op in reader.matched",
-        new="op in reader.matched",
-        noticed_by="test_parallel_reductions.py::test_a_target_may_take_any_order",
-    ),
-    Mistake(
         where="semantics.control_flow.descriptors:Arithmetic._product",
         what="a factor that comes twice counts once",
         old="(*known.factors(a), *known.factors(b))",
@@ -267,7 +260,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.structured.as_branches:_parallel",
         what="the parallel loop of a target runs in order",
-        old="not reader.sequential or op.results or op in reader.matched",
+        old="not reader.sequential or op in reader.matched",
         new="op.results",
         noticed_by=f"{_FORBIDDEN}[a loop that becomes parallel]",
     ),
