@@ -12,9 +12,45 @@ _MEMORY = "test_control_flow_memory.py"
 _MEMREFS = "semantics.control_flow.memrefs"
 _CELLS = "semantics.control_flow.cells"
 _COMPLEX = "semantics.control_flow.complex_numbers"
+_OF_TENSORS = "test_elements_of_tensors.py"
 _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
+    Mistake(
+        where="semantics.control_flow.memory.alignment:read_alignment",
+        what="memory is what it was, aligned or not",
+        old="chosen(reader, aligned, part, poison(reader, reader.type_of(part), op))",
+        new="part",
+        noticed_by="test_alignment.py::test_it_may_not_be_said_of_more",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.alignment:_is_made_aligned",
+        what="any alignment is enough",
+        old="said.value.data % alignment == 0",
+        new="said.value.data > 0",
+        noticed_by="test_alignment.py::test_memory_is_made_with_an_alignment",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.elements_of_tensors:_gathered",
+        what="all coordinates are the first one's",
+        old="list(at[:batch])",
+        new="[0] * batch",
+        noticed_by=f"{_OF_TENSORS}::test_wrong_ones_are_not_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.elements_of_tensors:_reshaped",
+        what="a shape may say anything",
+        old="_constant_shape(shape) != list(after)",
+        new="_constant_shape(shape) is None",
+        noticed_by=f"{_OF_TENSORS}::test_wrong_ones_are_not_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.structured.as_branches:_combines_in_any_order",
+        what="each operation gives the same in any order",
+        old="operation_name(first) in _IN_ANY_ORDER",
+        new="True",
+        noticed_by="test_parallel_reductions.py::test_what_depends_on_the_order_refutes_nothing",
+    ),
     Mistake(
         where="semantics.control_flow.descriptors:Arithmetic._product",
         what="a factor that comes twice counts once",
@@ -224,7 +260,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.structured.as_branches:_parallel",
         what="the parallel loop of a target runs in order",
-        old="not reader.sequential or op.results or op in reader.matched",
+        old="not reader.sequential or op in reader.matched",
         new="op.results",
         noticed_by=f"{_FORBIDDEN}[a loop that becomes parallel]",
     ),

@@ -18,6 +18,13 @@ _UNROLLED = "test_vector_memory.py::test_upstream_unrolls_transfers_into_branche
 
 VECTORS: tuple[Mistake, ...] = (
     Mistake(
+        where=f"{_BY_INDEX}:_scatter",
+        what="a mask of two lanes leaves none out",
+        old="len(widened) > 1",
+        new="len(widened) > 2",
+        noticed_by=_SCATTERED,
+    ),
+    Mistake(
         where=f"{_TRANSFERS}:Bounds.demand",
         what="a slice that is said to be in bounds need not be",
         old="self.steps.demand(self.inside(dimension, extent - 1))",

@@ -333,7 +333,8 @@ class ControlFlowGraph:
     none of the function's: what memory holds, and `place`, which is any place in it; `own` are the
     bases of the memory that
     nobody else can reach. Where it is `in_any_order`, a parallel loop was read as one whose
-    iterations run in order. Of memrefs among the arguments whose types say where elements are,
+    iterations run in order, and where it `combines`, one whose results depend on that order. Of
+    memrefs among the arguments whose types say where elements are,
     `layouts` has size and stride for each dimension, as numbers or by name. The arguments in
     `pointers` are numbers that stand for pointers.
     """
@@ -357,6 +358,7 @@ class ControlFlowGraph:
     place: str = ""
     own: frozenset[str] = frozenset()
     in_any_order: bool = False
+    combines: bool = False
     layouts: tuple[tuple[tuple[int | str, int | str], ...], ...] = ()
     pointers: frozenset[str] = frozenset()
 

@@ -71,7 +71,8 @@ def _cast(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _memory_space_cast(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Whether memory can be accessed as of another memory space is up to the machine."""
+    """Whether memory can be accessed as of another memory space is up to the machine, and the same
+    whichever cast asks."""
     values = op.operands[0], op.results[0]
     spaces = [cast("MemRefType[Attribute]", value.type).memory_space for value in values]
     if spaces[0] == spaces[1]:
@@ -79,7 +80,7 @@ def _memory_space_cast(reader: GraphReader, op: Operation, names: Names) -> bool
     found = descriptor(reader, op.operands[0], op, names)
     if found is None or reader.passing is not None:
         return False
-    what = " is also of ".join(f"memory space {space}" for space in spaces)
+    what = f"is of memory space {spaces[1]} too"
     is_possible = reader.unknown_function(what, (found.base,), IntegerType(1), reader.where(op))
     return give(reader, op.results[0], found, op, names, is_possible)
 

@@ -133,9 +133,8 @@ class GraphReader(GraphWriter):
         self.relies_on: set[str] = set()
         """What a lowering relies on beside how it passes arguments, in words."""
         self.wraps = wraps
-        self.overflows = False
-        self.divides = False
-        self.in_any_order = False
+        self.overflows = self.divides = False
+        self.in_any_order = self.combines = False
         self._floats = FloatReader(exact)
         self._symbols: frozenset[str] = frozenset()
         self.where = where
@@ -254,6 +253,7 @@ class GraphReader(GraphWriter):
             "" if passing is None else ", ".join((str(passing), *sorted(self.relies_on))),
             "" if passing is None else passing.convention,
             in_any_order=self.in_any_order,
+            combines=self.combines,
             layouts=tuple(
                 found
                 for name in memrefs

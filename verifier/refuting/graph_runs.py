@@ -250,7 +250,8 @@ def _comparable(
     if old.ended is None or old.rests_on or old.reads_new:
         return None
     new = run_graph(target, given, {}, most)
-    if source.in_any_order and (old.shown or old.held) and may_run_in_another_order(old):
+    order_matters = source.combines or old.shown or old.held
+    if source.in_any_order and order_matters and may_run_in_another_order(old):
         return None
     if target.in_any_order and new.ended == "undefined":
         return None

@@ -19,6 +19,7 @@ from semantics.control_flow.lowered.allocations import read_allocation
 from semantics.control_flow.lowered.calls import read_call
 from semantics.control_flow.lowered.casts import read_cast
 from semantics.control_flow.lowered.copies import read_lowered_copy
+from semantics.control_flow.memory.alignment import read_alignment
 from semantics.control_flow.memory.atomics import read_atomic
 from semantics.control_flow.memory.copies import read_copy
 from semantics.control_flow.memory.device_accesses import read_device_access
@@ -28,6 +29,7 @@ from semantics.control_flow.operations import Matched
 from semantics.control_flow.reading import GraphReader, Passing
 from semantics.control_flow.structured.as_branches import EXPANDED
 from semantics.control_flow.tensors import read_tensor_copy
+from semantics.control_flow.vectors.elements_of_tensors import read_element_of_tensor
 from semantics.control_flow.vectors.elementwise import read_lanes
 from semantics.functions.attributes import without_meaning
 from semantics.language.program import NoMeaning
@@ -38,8 +40,9 @@ if TYPE_CHECKING:
 
 PARTWISE = (
     *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
-    *(read_lowered_copy, read_tensor_copy),
-    *(read_copy, read_atomic, read_global, read_memref, read_device_access, read_complex),
+    *(read_lowered_copy, read_tensor_copy, read_element_of_tensor),
+    *(read_copy, read_atomic, read_alignment, read_global, read_memref),
+    *(read_device_access, read_complex),
     *(read_bounded, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})

@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
 )
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, Region
 from xdsl.ir.affine import AffineConstraintKind
 from xdsl.utils.test_value import create_ssa_value
 
@@ -39,6 +39,11 @@ from semantics.functions.operations import operation_name
 _I1, _INDEX = IntegerType(1), IndexType()
 _NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
 _NUW = IntegerOverflowAttr((IntegerOverflowFlag.NUW,))
+_NO_FLAGS = IntegerOverflowAttr(())
+_IN_ANY_ORDER = tuple(
+    f"arith.{name}"
+    for name in ("addi", "muli", "andi", "ori", "xori", "minsi", "minui", "maxsi", "maxui")
+)
 
 
 def _property(op: Operation, name: str) -> Attribute | None:
@@ -166,10 +171,11 @@ def _execute_region(reader: GraphReader, op: Operation, names: Names) -> None:
 def _parallel(reader: GraphReader, op: Operation, names: Names) -> None:
     """Of a source, the loops in order, unless it goes with one of the target; that is right only as
     a whole."""
-    if not reader.sequential or op.results or op in reader.matched:
+    if not reader.sequential or op in reader.matched:
         reader.opaque(op, names)
         return
     reader.in_any_order = True
+    reader.combines |= any(not _combines_in_any_order(region) for region in _reductions(op))
     sizes = _property(op, "operandSegmentSizes")
     assert isinstance(sizes, DenseArrayBase)
     rank = int(sizes.get_values()[0])
@@ -177,7 +183,28 @@ def _parallel(reader: GraphReader, op: Operation, names: Names) -> None:
     bounds = list(
         zip(named[:rank], named[rank : 2 * rank], named[2 * rank : 3 * rank], strict=True)
     )
-    _nest(reader, op, names, bounds, ())
+    combined = _nest(reader, op, names, bounds, (), named[3 * rank :])
+    names.update(zip(op.results, combined, strict=True))
+
+
+def _reductions(op: Operation) -> Sequence[Region]:
+    last = op.regions[0].blocks[0].last_op
+    return () if last is None else last.regions
+
+
+def _combines_in_any_order(reduction: Region) -> bool:
+    """Whether it is one operation on its two arguments that is associative and commutative."""
+    (block,) = reduction.blocks
+    first, last = block.first_op, block.last_op
+    return (
+        first is not None
+        and last is not None
+        and first.next_op is last
+        and operation_name(first) in _IN_ANY_ORDER
+        and _property(first, "overflowFlags") in (None, _NO_FLAGS)
+        and {*first.operands} == {*block.args}
+        and list(last.operands) == list(first.results)
+    )
 
 
 def _forall(reader: GraphReader, op: Operation, names: Names) -> None:
@@ -198,13 +225,8 @@ def _forall(reader: GraphReader, op: Operation, names: Names) -> None:
     ]
     if reader.sequential and op not in reader.matched:
         reader.in_any_order = True
-        _nest(
-            reader,
-            op,
-            names,
-            [(low, high, step) for low, high, step in zip(*named, strict=True)],
-            (),
-        )
+        ranges = [(low, high, step) for low, high, step in zip(*named, strict=True)]
+        _nest(reader, op, names, ranges, (), ())
         return
     operands = [name for each in named for name in each]
     as_parallel(op, lambda loop: reader.opaque_on(loop, op, operands, [], names=names))
@@ -216,15 +238,14 @@ def _nest(
     names: Names,
     bounds: Sequence[tuple[str, str, str]],
     counters: tuple[str, ...],
-) -> None:
+    carried: Sequence[str],
+) -> Sequence[str]:
+    """The loops in order; what is combined of the values that its iterations give and of those that
+    are `carried` into it. In which order that is done is left open, and one after the other is one
+    of them: so upstream lowers it (ParallelLowering of SCFToControlFlow.cpp)."""
     place = reader.where(op)
     if not bounds:
-        ends: Mapping[str, Callable[[Operation, Names], None]] = {
-            "scf.reduce": lambda _end, _inner: None,
-            "scf.forall.in_parallel": lambda _end, _inner: None,
-        }
-        reader.body(op.regions[0], counters, names, ends)
-        return
+        return _iteration(reader, op, names, counters, carried)
     (low, high, step), *inner = bounds
     zero = constant(reader, 0, _INDEX, place)
     steps = compare(reader, "sgt", step, zero, place)
@@ -233,20 +254,51 @@ def _nest(
     reader.open(not_positive)
     reader.end(Undefined())
     reader.open(positive)
-    head = reader.new_block([("i", _INDEX)], counted=True)
-    inside, after = reader.new_block(), reader.new_block()
-    reader.jump(head, (low,))
+    sums = [("combined", reader.type_of(name)) for name in carried]
+    head = reader.new_block([("i", _INDEX), *sums], counted=True)
+    inside, after = reader.new_block(), reader.new_block(sums)
+    reader.jump(head, (low, *carried))
     reader.open(head)
-    (counter,) = reader.parameters(head)
-    reader.end(Branch(compare(reader, "slt", counter, high, place), Edge(inside), Edge(after)))
+    counter, *so_far = reader.parameters(head)
+    goes_on = compare(reader, "slt", counter, high, place)
+    reader.end(Branch(goes_on, Edge(inside), Edge(after, tuple(so_far))))
     reader.open(inside)
-    _nest(reader, op, names, inner, (*counters, counter))
+    combined = _nest(reader, op, names, inner, (*counters, counter), so_far)
     following = reader.step(
         "arith.addi", (counter, step), _INDEX, place, {"overflowFlags": _NSW}, "next"
     )
     reader.add(Demand(following, place))
-    reader.jump(head, (following,))
+    reader.jump(head, (following, *combined))
     reader.open(after)
+    return reader.parameters(after)
+
+
+def _iteration(
+    reader: GraphReader,
+    op: Operation,
+    names: Names,
+    counters: tuple[str, ...],
+    carried: Sequence[str],
+) -> Sequence[str]:
+    """One iteration; what is combined of `carried` and the values that it gives."""
+    found: list[str] = []
+
+    def reduce(end: Operation, inner: Names) -> None:
+        given = reader.operands(end, inner)
+        for region, pair in zip(end.regions, zip(carried, given, strict=True), strict=True):
+            reader.body(
+                region,
+                pair,
+                inner,
+                {"scf.reduce.return": lambda o, n: found.extend(reader.operands(o, n))},
+            )
+
+    ends: Mapping[str, Callable[[Operation, Names], None]] = {
+        "scf.reduce": reduce,
+        "scf.forall.in_parallel": lambda _end, _inner: None,
+    }
+    reader.body(op.regions[0], counters, names, ends)
+    return found
 
 
 # affine

@@ -5,8 +5,8 @@ say how they are widened: upstream's two lowerings of a gather take them for sig
 (`arith.index_cast` of LowerVectorGather.cpp; LLVM's *getelementptr*), and so are they here.
 
 Of a scatter it says that the behaviour is undefined if "the index vector contains two or more
-duplicate indices", but not whether those count that the mask leaves out: where it leaves one out,
-the operation is opaque.
+duplicate indices", but not whether those count that the mask leaves out: where it leaves one of
+several out, the operation is opaque.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _scatter(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     steps = moved.bounds.steps
     every: Truth = True
-    for mask_lane in moved.masks:
+    for mask_lane in moved.masks if len(widened) > 1 else ():
         every = steps.both(every, mask_lane)
 
     def write() -> Sequence[str]:

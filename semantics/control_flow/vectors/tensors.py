@@ -49,13 +49,14 @@ def demand_where(
 
 def read_tensor(reader: GraphReader, op: Operation, transfer: Transfer, names: Names) -> bool:
     """Read `vector.transfer_read` of a tensor; False where it is no ranked one."""
-    root, shape = _root(transfer.base, names)
+    root, shape = root_of(transfer.base, names)
     if shape is None or len(shape) != len(transfer.indices):
         return False
     steps = Arithmetic(reader, op)
     indices = [extent_of(reader, index, op, names) for index in transfer.indices]
     sizes: list[Extent] = [
-        _size(reader, op, root, d, names) if size is None else size for d, size in enumerate(shape)
+        size_of(reader, op, root, d, names) if size is None else size
+        for d, size in enumerate(shape)
     ]
     bounds = Bounds(steps, transfer, indices, sizes)
 
@@ -93,7 +94,7 @@ def _lane(
 ) -> str:
     if accessed is False:
         return padding
-    element = _element(reader, op, root, at, names)
+    element = element_at(reader, op, root, at, names)
     if accessed is True:
         return element
     reader.add(Demand(accessed, reader.where(op)))
@@ -122,15 +123,15 @@ def write_tensor(reader: GraphReader, op: Operation, transfer: Transfer, names: 
     return True
 
 
-def _root(value: SSAValue, names: Names) -> tuple[SSAValue, tuple[int | None, ...] | None]:
+def root_of(value: SSAValue, names: Names) -> tuple[SSAValue, tuple[int | None, ...] | None]:
     """The tensor that a value is a cast of, and what types say of its extents. Where a cast is to
     extents that are not there it is undefined itself."""
-    shape = _extents(value)
+    shape = extents_of(value)
     while shape is not None:
         cast = value.owner
         if not isinstance(cast, Operation) or operation_name(cast) != "tensor.cast":
             break
-        inner = _extents(cast.operands[0])
+        inner = extents_of(cast.operands[0])
         if inner is None or cast.operands[0] not in names:
             break
         value = cast.operands[0]
@@ -138,13 +139,15 @@ def _root(value: SSAValue, names: Names) -> tuple[SSAValue, tuple[int | None, ..
     return value, shape
 
 
-def _extents(value: SSAValue) -> tuple[int | None, ...] | None:
+def extents_of(value: SSAValue) -> tuple[int | None, ...] | None:
     if not isa(value.type, TensorType[Attribute]):
         return None
     return tuple(None if extent < 0 else extent for extent in value.type.get_shape())
 
 
-def _size(reader: GraphReader, op: Operation, root: SSAValue, dimension: int, names: Names) -> str:
+def size_of(
+    reader: GraphReader, op: Operation, root: SSAValue, dimension: int, names: Names
+) -> str:
     number = arith.ConstantOp(IntegerAttr(dimension, INDEX))
     what = tensor.DimOp.create(
         operands=[create_ssa_value(root.type), number.result], result_types=[INDEX]
@@ -153,7 +156,7 @@ def _size(reader: GraphReader, op: Operation, root: SSAValue, dimension: int, na
     return reader.scalar(what, (reader.name_of(root, op, names), which), op)[0]
 
 
-def _element(
+def element_at(
     reader: GraphReader, op: Operation, root: SSAValue, at: Sequence[Extent], names: Names
 ) -> str:
     """An element of a tensor: what was written there last."""
@@ -204,7 +207,7 @@ def _lanes_at(transfer: Transfer, lanes: Sequence[str]) -> dict[Place, str]:
 def _places(transfer: Transfer) -> list[Place] | None:
     """The places of a tensor at which lanes are written; None unless all of them are constants, and
     in bounds for all that its type says."""
-    shape = _extents(transfer.base)
+    shape = extents_of(transfer.base)
     if shape is None or transfer.mask is not None or not is_vector(transfer.vector):
         return None
     first: list[int] = []

@@ -190,3 +190,25 @@ def test_what_is_passed_through_a_mask_is_not_the_padding() -> None:
     passed = READ_UNDER.replace("vector.mask %k", "vector.mask %k, %v")
     assert not isinstance(verdict(passed, READ, V), Proved)
     assert not isinstance(verdict(READ, passed, V), Proved)
+
+
+ONE = "vector<1xf32>"
+SCATTER_ONE = f"""
+  %y1 = vector.extract_strided_slice %y {{offsets = [1], sizes = [1], strides = [1]}}
+    : vector<2xi32> to vector<1xi32>
+  %k1 = vector.extract_strided_slice %k {{offsets = [1], sizes = [1], strides = [1]}}
+    : {B} to vector<1xi1>
+  %v1 = vector.broadcast %p : f32 to {ONE}
+  vector.scatter %l[%i] [%y1], %k1, %v1 : {M}, vector<1xi32>, vector<1xi1>, {ONE}
+"""
+STORE_ONE = f"""{index(1)}
+  %b = vector.extract %k[1] : i1 from {B}
+  scf.if %b {{
+    memref.store %p, %l[%j1] : {M}
+  }}
+"""
+
+
+def test_one_lane_is_at_no_place_twice() -> None:
+    assert isinstance(verdict(SCATTER_ONE, STORE_ONE, ""), Proved)
+    assert isinstance(verdict(SCATTER_ONE, STORE_ONE.replace("%k[1]", "%k[0]"), ""), Refuted)

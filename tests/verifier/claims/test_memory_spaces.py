@@ -47,3 +47,15 @@ def test_a_target_makes_no_cast_that_the_source_does_not() -> None:
 
 def test_a_cast_to_the_same_space_does_nothing() -> None:
     assert isinstance(verdict(PLAIN, CAST.replace("memref<4xi32, 3>", "memref<4xi32, 1>")), Proved)
+
+
+BY_WAY_OF_ANOTHER = CAST.replace(
+    "  %n = memref.memory_space_cast %m : memref<4xi32, 1>",
+    "  %o = memref.memory_space_cast %m : memref<4xi32, 1> to memref<4xi32, 2>\n"
+    "  %n = memref.memory_space_cast %o : memref<4xi32, 2>",
+)
+
+
+def test_a_cast_of_a_cast_is_one_cast() -> None:
+    assert isinstance(verdict(BY_WAY_OF_ANOTHER, CAST), Proved)
+    assert isinstance(verdict(CAST, BY_WAY_OF_ANOTHER), Unknown)
