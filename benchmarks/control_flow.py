@@ -17,6 +17,7 @@ be proved.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import statistics
@@ -173,6 +174,7 @@ def _made(only: tuple[str, ...], jobs: int, kind: str | None) -> list[Pair]:
 @click.command()
 @click.option("--only", multiple=True, metavar="WORD", help="Pairs with it in their name or group.")
 @click.option("--every", default=1, metavar="K", help="Only every K-th pair, by name (1).")
+@click.option("--sample", metavar="N", type=int, help="Only N, by the hash of their names.")
 @click.option(
     "--results",
     metavar="FILE",
@@ -191,6 +193,7 @@ def _made(only: tuple[str, ...], jobs: int, kind: str | None) -> list[Pair]:
 def main(
     only: tuple[str, ...],
     every: int,
+    sample: int | None,
     results: Path | None,
     jobs: int,
     seconds: float,
@@ -204,14 +207,14 @@ def main(
     """
     right = kind in RIGHT
     pairs = _made(only, jobs, kind) if right else list(wrong_pairs(WRONG_ONES[str(kind)], only))
-    pairs = sorted(pairs, key=lambda pair: pair.name)[::every]
+    pairs = sampled(sorted(pairs, key=lambda pair: pair.name)[::every], sample)
     if folder is not None:
         write(pairs, folder)
         return
     if not pairs:
         click.echo("no pair has these words")
         return
-    found = _kept(pairs, jobs, seconds, assume, results)
+    found = with_kept(pairs, jobs, seconds, results, assume)
     for line in (*table(found), "", *causes(found)):
         click.echo(line)
     bad = [one for one in found if one.verdict in _unexpected(not right, one)]
@@ -220,8 +223,20 @@ def main(
     sys.exit(1 if bad else 0)
 
 
-def _kept(
-    pairs: list[Pair], jobs: int, seconds: float, assume: tuple[str, ...], results: Path | None
+def sampled(pairs: list[Pair], most: int | None) -> list[Pair]:
+    """So many pairs that the hashes of their names choose, in the order of these: whatever part of
+    them is judged is a sample too. All, as they are, where it is not said how many."""
+    if most is None:
+        return pairs
+    return sorted(pairs, key=lambda pair: hashlib.sha256(pair.name.encode()).digest())[:most]
+
+
+def with_kept(
+    pairs: list[Pair],
+    jobs: int,
+    seconds: float,
+    results: Path | None,
+    assume: tuple[str, ...] = (),
 ) -> list[Judged]:
     """The verdicts on the pairs: those in the file of results, and those on the others, each of
     which is added to it at once."""

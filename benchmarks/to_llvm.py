@@ -22,7 +22,7 @@ import click
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from control_flow import causes, judged, table
+from control_flow import causes, table, with_kept
 from loop_pairs.judging import PROVED, REFUTED
 from loop_pairs.making import Pair
 from loop_pairs.sources import source_files, sources
@@ -109,6 +109,7 @@ def claims(
 @click.option("--joined", is_flag=True, help="The passes are steps of one claim.")
 @click.option("--integers", type=Path, metavar="FOLDER", help="Files with functions on integers.")
 @click.option("--every", default=1, metavar="K", help="Only every K-th function (1).")
+@click.option("--results", type=Path, metavar="FILE", help="As control_flow.py has it.")
 @click.option("--jobs", default=1, metavar="N", help="Processes (1).")
 @click.option("--seconds", default=60.0, metavar="S", help="Of a claim, at most (60).")
 def main(
@@ -117,6 +118,7 @@ def main(
     joined: bool,
     integers: Path | None,
     every: int,
+    results: Path | None,
     jobs: int,
     seconds: float,
 ) -> None:
@@ -125,7 +127,7 @@ def main(
     if not pairs:
         click.echo("no function has these words")
         return
-    found = list(judged(pairs, jobs, seconds))
+    found = with_kept(pairs, jobs, seconds, results)
     for line in (*table(found), "", *causes(found)):
         click.echo(line)
     for one in found:

@@ -431,6 +431,21 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by="test_shared_memory.py::test_nothing_is_found[marked]",
     ),
     Mistake(
+        where="verifier.running.overlapping:_arrangements",
+        what="arguments of more elements than a machine's memory has are tried",
+        old="0 < math.prod(shape) < _LARGEST",
+        new="True",
+        noticed_by="test_shared_memory.py::test_arguments_larger_than_any_memory_are_not_compared",
+    ),
+    Mistake(
+        where="verifier.running.inputs:sizes_near",
+        what="an extent that must be large is the largest there is",
+        old="(first, *range(12), *wanted)",
+        new="(first, *range(12))",
+        noticed_by="test_shared_memory.py::"
+        "test_an_extent_that_must_be_large_is_one_that_was_wanted",
+    ),
+    Mistake(
         where="verifier.running.overlapping:_Place.strides",
         what="rows of memory lie one element apart",
         old="self.shape[k + 1:]",

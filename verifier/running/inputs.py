@@ -53,12 +53,12 @@ def small_sizes(parameters: Sequence[str], context: isl.Set) -> Iterator[dict[st
 def sizes_near(
     parameters: Sequence[str], context: isl.Set, wanted: Sequence[int]
 ) -> dict[str, int] | None:
-    """Values of the parameters within `context`, near the `wanted` ones or small if possible."""
+    """Values of the parameters within `context`, the `wanted` ones in turn or small if possible."""
     left = context
     sizes: dict[str, int] = {}
     for number, parameter in enumerate(parameters):
         first = wanted[number % len(wanted)]
-        for value in (first, *(v for v in range(12) if v != first)):
+        for value in dict.fromkeys((first, *range(12), *wanted)):
             fixed = left.intersect(isl.Set(f"[{parameter}] -> {{ : {parameter} = {value} }}"))
             if not fixed.is_empty():
                 left, sizes[parameter] = fixed, value

@@ -33,6 +33,8 @@ from verifier.running.recurrences import shape_at
 _WANTED = (3, 4, 130, 35)
 _MOST_ARRANGEMENTS = 12
 _MOST_TOGETHER = 2000
+_LARGEST = 1 << 60
+"""Of the arguments, in elements: no machine has more memory."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,12 @@ def _arrangements(
         marked = marks is not None and bool(marks.data[array.argument].data)
         shape = shape_at(array.shape, sizes)
         plain = isinstance(type_, MemRefType) and isinstance(type_.layout, NoneAttr)
-        if isinstance(type_, MemRefType) and plain and not marked and math.prod(shape) > 0:
+        if (
+            isinstance(type_, MemRefType)
+            and plain
+            and not marked
+            and 0 < math.prod(shape) < _LARGEST
+        ):
             types[array.name], shapes[array.name] = type_, shape
     pairs = [
         (a, b) if math.prod(shapes[a]) >= math.prod(shapes[b]) else (b, a)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import islpy as isl
 import pytest
 
 from tests.support.functions import functions
@@ -11,6 +12,7 @@ from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.granted import taken_for_granted
 from verifier.kernel.verdicts.verdict import Refuted
 from verifier.running.counterexample import LoopCounterexample
+from verifier.running.inputs import sizes_near
 from verifier.running.overlapping import difference_where_shared
 
 HEAD = "func.func @f(%a: memref<40xf32>, %b: memref<40xf32>)"
@@ -124,3 +126,24 @@ def test_what_holds_of_memrefs_that_are_apart_is_refuted_and_says_so() -> None:
     (result,) = verify_sources(Source("a", HEAD + IN_TURN), Source("b", HEAD + FIRST_ALL))
     assert isinstance(result.verdict, Refuted)
     assert result.verdict.help is not None and "--assume no-alias" in result.verdict.help
+
+
+def test_an_extent_that_must_be_large_is_one_that_was_wanted() -> None:
+    """A sample of isl's would be the largest index, and memory then has more elements than that."""
+    context = isl.Set("[n, m] -> { : n = 3 and m >= 30 }")
+    assert sizes_near(("n", "m"), context, (3, 4, 130, 35)) == {"n": 3, "m": 130}
+
+
+def test_arguments_larger_than_any_memory_are_not_compared() -> None:
+    """None that isl cannot count is asked for."""
+    head = (
+        "func.func @f(%a: memref<9223372036854775807x4xf32>, %b: memref<9223372036854775807x4xf32>)"
+    )
+    body = """{
+      affine.for %i = 0 to 40 {
+        %x = affine.load %a[%i, 0] : memref<9223372036854775807x4xf32>
+        affine.store %x, %b[IN] : memref<9223372036854775807x4xf32>
+      }
+      return
+    }"""
+    assert difference(*(head + body.replace("IN", at) for at in ("%i, 0", "%i, 0 + 0"))) is None
