@@ -51,7 +51,7 @@ CASES = (
     ("ieee,positive-zero", NEGATIVE + SUM, constant("-0.0"), Refuted),
     ("ieee,positive-zero", NEGATIVE + SUM, constant("0.0"), Proved),
     ("preserve-sign", ONE, "%x", Refuted),
-    # A denormal result may become zero: a source may choose so, and a target must be right for both.
+    # A denormal result may become zero: a source may do so, a target must be right either way.
     # What rests on a choice is not replayed, so nothing is refuted there.
     ("preserve-sign,ieee", HALF, constant("0.0"), Proved),
     ("preserve-sign,ieee", HALF, constant("5.87747175E-39"), Proved),
@@ -84,7 +84,7 @@ def test_f32_may_have_a_mode_of_its_own() -> None:
     assert isinstance(verdict(of_all("preserve-sign") + of_f32, *flushed), Refuted)
     own = 'denormal_fp_math_f32 = "preserve-sign"'
     assert isinstance(verdict(own, *flushed), Proved)
-    assert not isinstance(verdict(f'{of_all("preserve-sign")}, strictfp', *flushed), Proved)
+    assert not isinstance(verdict(f"{of_all('preserve-sign')}, strictfp", *flushed), Proved)
 
 
 @pytest.mark.parametrize(
