@@ -116,8 +116,28 @@ FLOAT_FORMATS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.functions.float_environment:_says_otherwise",
         what="denormal numbers are never flushed",
-        old="any(word in text for word in A)",
+        old="any(A)",
         new="False",
         noticed_by=f"{_CLAIMS}::test_a_function_that_flushes_denormals_is_not_known",
+    ),
+    Mistake(
+        where="semantics.meanings.denormals:operand",
+        what="denormal operands are what they are in functions that flush them",
+        old="_is_denormal(f, x)",
+        new="is_zero(f, x)",
+        noticed_by=(
+            "test_denormal_modes.py::"
+            "test_what_is_equal_to_zero_includes_denormal_numbers_that_are_flushed"
+        ),
+    ),
+    Mistake(
+        where="semantics.functions.float_environment:_read",
+        what="the mode of results is that of operands",
+        old="Denormals(_ZEROS[output], _ZEROS[given])",
+        new="Denormals(_ZEROS[given], _ZEROS[output])",
+        noticed_by=(
+            "test_denormal_modes.py::"
+            "test_what_is_equal_to_zero_includes_denormal_numbers_that_are_flushed"
+        ),
     ),
 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, StringAttr
 from xdsl.ir import Attribute, Data, Operation
 
+from semantics.control_flow.float_functions import FunctionOfFloats, as_function
 from semantics.control_flow.float_licences import (
     CONVERSION,
     FLAGS,
@@ -26,17 +27,17 @@ from semantics.control_flow.float_licences import (
     licence_of,
 )
 from semantics.control_flow.graph import Opaque, Precision, Unfixed
-from semantics.functions.float_environment import is_in_default_environment
+from semantics.functions.float_environment import KEPT, Denormals, denormals_of
 from semantics.functions.operations import operation_name
 from semantics.language.float_formats import (
     Format,
-    Special,
     bits_of_constant,
     bits_of_text,
     format_of,
 )
 from semantics.language.kinds import isa
 from semantics.language.program import Step, is_integer_like
+from semantics.meanings.denormals import OPERAND, RESULT
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION, FUNCTIONS, INTRINSICS
@@ -62,7 +63,8 @@ class OnBits:
 @dataclass(frozen=True)
 class Reading:
     """What an operation does on bits, in which format, and what its flags say: that no operand or
-    result is a NaN (infinite), that signs of zeros do not matter, and what else is licensed."""
+    result is a NaN (infinite), that signs of zeros do not matter, and what else is licensed; and
+    what becomes of denormal numbers."""
 
     does: OnBits
     format: Attribute | None = None
@@ -70,42 +72,12 @@ class Reading:
     no_infinity: bool = False
     signless: bool = False
     licensed: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class FunctionOfFloats:
-    """An operation that gives what a function such as exp does, of which only some values are known
-    (`semantics.meanings.function_facts`), in which format."""
-
-    name: str
-    format: Attribute
-    operation: str
+    denormals: Denormals = KEPT
 
     @property
-    def key(self) -> str:
-        """What is the same where the function is."""
-        return f"{self.name} on {self.format}"
-
-    def facts(self) -> Mapping[str, Attribute]:
-        """The attributes of `FUNCTION`."""
-        return {"format": self.format, **_numbers({"function": FUNCTIONS.index(self.name)})}
-
-
-def as_function(op: Operation) -> FunctionOfFloats | None:
-    """Which function an operation gives, in a format as IEEE 754 has it; None where it gives none,
-    or where flags license others."""
-    operation = operation_name(op)
-    name = INTRINSICS.get(operation, operation)
-    if name not in FUNCTIONS or flags_of(op) - {"none"}:
-        return None
-    types = {value.type for value in (*op.operands, *op.results)}
-    (type_, *others) = types
-    format_ = format_of(type_)
-    if others or format_ is None or format_.special is not Special.IEEE:
-        return None
-    said = {key for key in op.properties | op.attributes if "." not in key}
-    known = said <= {attribute_of_flags(operation_name(op)), "op_name__"}
-    return FunctionOfFloats(name, type_, operation) if known else None
+    def flagged(self) -> bool:
+        """Whether flags say anything."""
+        return self.no_nan or self.no_infinity or self.signless or bool(self.licensed)
 
 
 def _small(name: str, **attributes: int) -> OnBits:
@@ -345,7 +317,10 @@ class FloatReader:
         """What an operation in these functions does; where it stays opaque, what it is the same as
         in any dialect; None where that is not known either."""
         found = as_function(op) or as_bits(op)
-        if found is None or not functions or not is_in_default_environment(functions):
+        if found is None or not functions:
+            return None
+        found = _in_environment(found, functions)
+        if found is None:
             return None
         if isinstance(found, FunctionOfFloats):
             self.found.add(Precision.EXACT)
@@ -358,6 +333,26 @@ class FloatReader:
         if found.does.large:
             self.found.add(Precision.LARGE)
         return found
+
+
+_ON_NUMBERS = frozenset(
+    PREFIX + name for name in ("addition", "subtraction", "multiplication", "division", "compare")
+) | {PREFIX + "fusedMultiplyAdd", _ROOT}
+_ON_BITS = frozenset(PREFIX + name for name in ("negate", "abs", "copySign", "class"))
+
+
+def _in_environment(
+    found: Reading | FunctionOfFloats, functions: Sequence[Operation]
+) -> Reading | FunctionOfFloats | None:
+    """The same as the functions compute it; None where that is not known."""
+    denormals = denormals_of(functions, found.format)
+    if denormals is None or denormals == KEPT or not isinstance(found, Reading):
+        return found if denormals == KEPT else None
+    if found.format is None or found.does.operation in _ON_BITS:
+        is_bits = found.does.operation in _ON_BITS or not found.does.large
+        return found if is_bits and not found.flagged else None
+    known = found.does.operation in _ON_NUMBERS and not found.flagged
+    return replace(found, denormals=denormals) if known else None
 
 
 def _key(reading: Reading, op: Operation) -> str | None:
@@ -393,6 +388,10 @@ def add_float(
         for number, n in enumerate(operands):
             if n in floats:
                 given[number] = reader.step(SIGNLESS[0], [n], reader.type_of(n), place, format_)
+    if reading.denormals.given is not None:
+        flush = format_ | _numbers({"positive": reading.denormals.given.positive})
+        for number, n in enumerate(operands):
+            given[number] = reader.step(OPERAND, [n], reader.type_of(n), place, flush)
     more: list[Sequence[str]] = [given]
     licence = _licence(reader, reading, operands, name, type_, place)
     if licence is not None:
@@ -402,6 +401,10 @@ def add_float(
         more.append((*licence.others, *licence.depends_on))
     if reading.signless and type_ == reading.format:
         steps.append((SIGNLESS[1], format_))
+        more.append(())
+    if reading.denormals.result is not None and type_ == reading.format:
+        positive = reading.denormals.result.positive
+        steps.append((RESULT, {**format_, **_numbers({"positive": positive})}))
         more.append(())
     if reading.no_nan or reading.no_infinity:
         steps.append((PROMISED, promise(reading)))
