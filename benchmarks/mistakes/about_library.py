@@ -194,6 +194,25 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_exported_text.py::test_what_compares_widths_is_not_said_of_one_width",
     ),
     Mistake(
+        where="rewrites.exporting.pdl:_text",
+        what="a rule is written in PDL without a condition that it cannot say",
+        old="condition.name not in _ONLY or condition.negated or not typed",
+        new="False",
+        noticed_by=(
+            "test_exported_text.py::"
+            "test_pdl_keeps_no_rule_with_a_condition_that_it_cannot_say[is_even]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.exporting.pdl:_choices",
+        what="rules are written in PDL for widths that they are not proved for",
+        old="all(_is_within(width, rule.widths) for width in widths)",
+        new="True",
+        noticed_by=(
+            "test_exported_text.py::test_pdl_leaves_out_what_is_proved_for_other_widths_and_says_it"
+        ),
+    ),
+    Mistake(
         where="rewrites.exporting.llvm_cpp:_Function.text",
         what="undef is forgotten where an argument is read twice",
         old="reads > 1",

@@ -1,5 +1,5 @@
-"""Transfer functions for casts, comparisons and choices, on MLIR's ranges and on known bits; and
-for the known bits of shifts by a known amount and of products.
+"""Transfer functions for casts, comparisons, choices and counts of bits, on MLIR's ranges and on
+known bits; and for the known bits of shifts by a known amount and of products.
 
 $ verify-analysis rewrites/analyses/casts.py
 """
@@ -18,6 +18,9 @@ from semantics.language.builder import Bits, Bool, Execution, select
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python
 
 PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
+COUNTS = ("ctlz", "cttz")
+MOST_COUNTED = 64
+"""The transfer functions of counts are proved up to so many bits; facts are for no more."""
 
 
 def _extui(m: Execution, x: Element) -> Element:
@@ -50,6 +53,14 @@ def _trunci(m: Execution, x: Element) -> Element:
         select(signed, cut[2], least),
         select(signed, cut[3], ~least),
     )
+
+
+def _counted(m: Execution, x: Element) -> Element:
+    """A count of bits is the width at most."""
+    zero, width = x[0].constant(0), x[0].bit_width()
+    least = zero.signed_minimum()
+    fits = zero.sle(width)  # So it is from three bits on.
+    return zero, width, select(fits, zero, least), select(fits, width, ~least)
 
 
 def _bit(always: Bool, never: Bool) -> Element:
@@ -179,6 +190,7 @@ _RANGES: dict[str, tuple[str, TransferFunction]] = {
         _select(MLIR_RANGES, lambda c: (c[0].is_negative(), ~c[1].is_negative())),
     ),
     **{f"cmpi_{p}": ("arith.cmpi", _cmpi(p)) for p in PREDICATES},
+    **{name: (f"math.{name}", _counted) for name in COUNTS},
 }
 _BITS: dict[str, tuple[str, TransferFunction]] = {
     "extui": ("arith.extui", _extui_bits),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rewrites.exporting import drr, egglog, llvm_cpp, mlir_cpp, pdll
+from rewrites.exporting import drr, egglog, llvm_cpp, mlir_cpp, pdl, pdll
 from rewrites.exporting.rule import NotExported, Rule, rules_of
 from rewrites.library.patterns import LibraryPattern
 
 LANGUAGES: Mapping[str, Callable[[Sequence[Rule]], tuple[str, list[str]]]] = {
     "mlir-cpp": mlir_cpp.file_of,
     "drr": drr.file_of,
+    "pdl": pdl.file_of,
     "pdll": pdll.file_of,
     "egglog": egglog.file_of,
     "llvm-cpp": llvm_cpp.file_of,

@@ -368,9 +368,9 @@ def install(files: tuple[str, ...], into: str | None, printer: Printer) -> None:
     "--as",
     "language",
     required=True,
-    type=click.Choice(("mlir-cpp", "drr", "pdll", "llvm-cpp", "egglog")),
-    help="MLIR's OpRewritePatterns in C++, its declarative rules, PDLL, C++ over LLVM IR, or a "
-    "program of egglog.",
+    type=click.Choice(("mlir-cpp", "drr", "pdl", "pdll", "llvm-cpp", "egglog")),
+    help="MLIR's OpRewritePatterns in C++, its declarative rules, PDL, PDLL, C++ over LLVM IR, or "
+    "a program of egglog.",
 )
 @printing_options
 def export(files: tuple[str, ...], language: str, printer: Printer) -> None:

@@ -1,5 +1,6 @@
 """What facts about an operation's operands say about its results, by the transfer functions for
-ranges and for known bits; of arith, and of the llvm dialect, whose operations are the same.
+ranges and for known bits; of arith and math, and of the llvm dialect, whose operations are the
+same.
 
 Vectors and tensors have one fact for all elements, where an operation works element by element.
 """
@@ -40,8 +41,9 @@ LLVM = {
     **{f"intr.{short}": f"{short[1:]}{short[0]}i" for short in ("umin", "umax", "smin", "smax")},
     "icmp": "cmpi",
     "select": "select",
+    **{f"intr.{name}": name for name in casts.COUNTS},
 }
-"""For operations of llvm the one of arith that does the same, without `llvm.` and `arith.`."""
+"""For operations of llvm the one of arith or math that does the same, without the dialect."""
 _CONSTANTS = ("arith.constant", "llvm.mlir.constant")
 _CASTS = {"index_cast": ("extsi", "trunci"), "index_castui": ("extui", "trunci")}
 _MOST_UNKNOWN = 4
@@ -50,8 +52,10 @@ _CONCRETE = ConcreteInterpretation()
 
 
 def kind_of(op: Operation) -> str | None:
-    """The operation of arith that this one is, without `arith.`; None for any other."""
+    """The operation of arith or math that this one is, without the dialect; None for any other."""
     dialect, _, short = operation_name(op).partition(".")
+    if dialect == "math":
+        return short if short in casts.COUNTS else None
     if dialect == "arith":
         return short
     return LLVM.get(short) if dialect == "llvm" else None
@@ -78,7 +82,7 @@ def facts_of_results(
     if kind is None or len(known) != len(operands) or not operands or len(widths) != 1:
         return nothing
     (width,) = widths
-    if width is None:
+    if width is None or (kind in casts.COUNTS and width > casts.MOST_COUNTED):
         return nothing
     found = _by_transfer(_name_of(op, kind, known, width), tuple(known), width)
     return nothing if found is None else [found]
@@ -146,7 +150,7 @@ def _of_bits(name: str, operands: Sequence[Fact]) -> list[Transfer]:
     direct = direct or known_bits.DIRECT.get(plain)
     if direct is not None:
         found.append(direct)
-    elif 0 < sum(map(_unknown, operands)) <= _MOST_UNKNOWN:
+    elif name in known_bits.TRANSFERS and 0 < sum(map(_unknown, operands)) <= _MOST_UNKNOWN:
         found.append(known_bits.TRANSFERS[name])
     if plain in casts.MORE_BITS:
         found.append(casts.MORE_BITS[plain])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from rewrites.exporting import pdl
 from rewrites.exporting.languages import LANGUAGES, exported
 from rewrites.exporting.rule import NotExported, rule_of, rules_of
 from rewrites.library.patterns import LibraryPattern, patterns_in
@@ -50,10 +52,50 @@ def test_every_rule_is_in_it_or_named_with_the_reason(language: str):
     for rule in rules:
         said = next(rule.comment())
         assert (said in text) == (rule.name not in reasons), rule.name
-    assert len(reasons) < len(rules) // 20
-    allowed = {"pdll": "it does not hold for every width", "llvm-cpp": "it computes with"}
+    assert len(reasons) < len(rules) // (2 if language == "pdl" else 20)
+    allowed = {
+        "pdll": "it does not hold for every width",
+        "llvm-cpp": "it computes with",
+        "pdl": "only a function can",
+    }
     assert bool(reasons) == (language in allowed)
     assert all(reason.startswith(allowed[language]) for reason in reasons.values())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("start", some_of(range(24), 24))
+def test_pdl_is_proved_again(start: int):
+    text, _ = exported(LIBRARY[start::24], "pdl")
+    for result in verify_rewrite(text):
+        assert isinstance(result.verdict, Proved), result.name
+
+
+def test_pdl_has_a_pattern_for_each_width():
+    text, left_out = exported(named("sub_self", "add_zero"), "pdl")
+    assert not left_out and "apply_native" not in text
+    assert text.count("pdl.pattern") == 3 * len(pdl.WIDTHS)  # add_zero in two orders
+    assert "%c = pdl.attribute = 0 : i8" in text
+    wrong = text.replace("%c = pdl.attribute = 0 : i8", "%c = pdl.attribute = 1 : i8")
+    refuted = [one for one in verify_rewrite(wrong) if isinstance(one.verdict, Refuted)]
+    assert len(refuted) == 2
+    for one in verify_rewrite(text):
+        assert isinstance(one.verdict, Proved), one.name
+
+
+def test_pdl_leaves_out_what_is_proved_for_other_widths_and_says_it():
+    (narrow,) = named("sub_self")
+    text, left_out = exported([replace(narrow, wanted=((9, 15),))], "pdl")
+    assert "pdl.pattern" not in text
+    assert left_out == ["sub_self: it is not proved for these widths"]
+
+
+@pytest.mark.parametrize("condition", ["is_even", "is_zero"])
+def test_pdl_keeps_no_rule_with_a_condition_that_it_cannot_say(condition: str):
+    pattern = patterns_in(
+        Source("twice.mlir", TWICE.replace("is_two", condition).replace("\n\npdl", "\npdl"))
+    )
+    text, left_out = exported(pattern, "pdl")
+    assert ("pdl.pattern" in text) == (condition == "is_zero") == (not left_out)
 
 
 @pytest.mark.deep
