@@ -31,6 +31,15 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_carried_licences.py::test_sums_of_a_loop_follow_each_other",
     ),
     Mistake(
+        where="verifier.claims.carried_licences:_Made._read",
+        what="a loop that is to be vectorised adds in order",
+        old="_UNROLLED.fullmatch(A)",
+        new="'loop_annotation' in attributes",
+        noticed_by=(
+            "test_carried_licences.py::test_how_far_a_loop_is_unrolled_licenses_nothing[vectorised]"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.carried_licences:_passes_on",
         what="a negation computes another number",
         old="name in _CHOICES or _kind(op) == NEGATION",

@@ -6,6 +6,7 @@ from mistakes.mistake import Mistake
 
 _ELEMENTS = "test_stablehlo_elements.py"
 _SIZES = "test_stablehlo_sizes.py"
+_UNUSED = "test_stablehlo_unused_results.py"
 _INTERPRETER = "test_against_the_reference_interpreter.py::test_it_gives_what_the_interpreter_gives"
 
 TENSORS: tuple[Mistake, ...] = (
@@ -179,16 +180,16 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by="test_stablehlo_elements.py::test_batch_norm_grad_is_its_decomposition",
     ),
     Mistake(
-        where="semantics.tensors.evaluation:Evaluation._run",
+        where="semantics.tensors.evaluation:Evaluation._run_as",
         what="what a branch without a meaning promised is promised by all",
         old="del self.operations.promises[promised:]",
         new="pass",
         noticed_by=f"{_SIZES}::test_a_branch_that_cannot_be_read_promises_nothing",
     ),
     Mistake(
-        where="semantics.tensors.evaluation:Evaluation._run",
+        where="semantics.tensors.evaluation:Evaluation._run_as",
         what="what the source does not execute promises as well",
-        old="op not in self._live",
+        old="written not in self._live",
         new="False",
         noticed_by=f"{_SIZES}::test_what_the_source_does_not_execute_promises_nothing",
     ),
@@ -226,5 +227,26 @@ TENSORS: tuple[Mistake, ...] = (
         old="a == b and self._is_given(x, y)",
         new="a == b",
         noticed_by=f"{_SIZES}::test_sums_that_others_see",
+    ),
+    Mistake(
+        where="semantics.tensors.unused:without_unused",
+        what="the initial values of a reduction are its elements",
+        old="op.operands[count:]",
+        new="op.operands[:count]",
+        noticed_by=f"{_UNUSED}::test_what_is_used_does_not_depend_on_the_others",
+    ),
+    Mistake(
+        where="semantics.tensors.by_values:AllOperations._reduced_to_one",
+        what="a reduction of one element applies its body",
+        old="count < 2",
+        new="count < 1",
+        noticed_by=f"{_UNUSED}::test_a_body_may_not_be_applied_to_less_than_two[1-False]",
+    ),
+    Mistake(
+        where="semantics.tensors.by_values:AllOperations.set_dimension_size",
+        what="every size is that of the operand",
+        old='dynamic.sizes_of(op, size)[0] != [operand.shape[self.number(op, "dimension")]]',
+        new="False",
+        noticed_by=f"{_UNUSED}::test_another_size_than_that_of_the_operand[5-False]",
     ),
 )

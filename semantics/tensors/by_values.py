@@ -17,10 +17,10 @@ from semantics.syntax.stablehlo.attributes import ComparisonType, ConvAttr, Dire
 from semantics.syntax.stablehlo.elementwise import CompareOp
 from semantics.tensors import dynamic, indexed, moves
 from semantics.tensors.constants import FLOATS, identity_of
-from semantics.tensors.dynamic import Undefined
+from semantics.tensors.dynamic import UNKNOWN, Undefined
 from semantics.tensors.operations import Operations
-from semantics.tensors.terms import Term
-from semantics.tensors.values import Tensor
+from semantics.tensors.terms import Term, within
+from semantics.tensors.values import Tensor, filled
 
 
 class AllOperations(Operations):
@@ -74,6 +74,13 @@ class AllOperations(Operations):
                 raise Undefined(f"{op.name} beyond its operand", "")
         return moves.take(operand, ranges)
 
+    def set_dimension_size(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
+        """Of the size that the operand has (StablehloOps.td; it is not in the specification)."""
+        operand, size = operands
+        if dynamic.sizes_of(op, size)[0] != [operand.shape[self.number(op, "dimension")]]:
+            raise NoMeaning(f"{op.name} to another size has no meaning", "")
+        return operand
+
     def dynamic_gather(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         (sizes,) = dynamic.sizes_of(op, operands[2])
         if any(not 0 <= s <= n for s, n in zip(sizes, operands[0].shape, strict=True)):
@@ -89,6 +96,25 @@ class AllOperations(Operations):
             raise NoMeaning(f"{op.name} without dimension_numbers has no meaning", "")
         padding = list(zip(numbers[::2], numbers[1::2], strict=True))
         return self.convolved(op, operands[:2], names.lists(), padding, element)
+
+    def reduce(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
+        try:
+            return super().reduce(op, operands)
+        except NoMeaning:
+            if len(operands) != 2:
+                raise
+            return self._reduced_to_one(op, operands[0], self.numbers(op, "dimensions"))
+
+    def _reduced_to_one(self, op: Operation, operand: Tensor, dimensions: Sequence[int]) -> Tensor:
+        """A reduction whose body gives the same whatever it is given: in every order, the last time
+        it is applied. Of less than two elements it may not be applied."""
+        given = [self.terms.opaque("reduced", (), operand.bits, k) for k in (0, 1)]
+        (found,) = self.regions.of_elements(op.regions[0], [operand.element] * 2)(*given)
+        shape, element = self.regions.type_of(op.results[0], op)
+        count = prod(operand.shape[d] for d in dimensions)
+        if count < 2 or any(part in given for part in within(found)) or UNKNOWN in shape:
+            raise NoMeaning("a reduction by more than one operation has no meaning", "")
+        return filled(shape, element, found)
 
     def select_and_scatter(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         operand, source, init = operands
@@ -146,6 +172,8 @@ _METHODS: dict[str, Callable[..., Tensor]] = {
     "dynamic_broadcast_in_dim": AllOperations.dynamic_broadcast,
     "dynamic_pad": AllOperations.dynamic_pad,
     "real_dynamic_slice": AllOperations.real_dynamic_slice,
+    "set_dimension_size": AllOperations.set_dimension_size,
+    "reduce": AllOperations.reduce,
     "dynamic_gather": AllOperations.dynamic_gather,
     "dynamic_conv": AllOperations.dynamic_conv,
     "select_and_scatter": AllOperations.select_and_scatter,

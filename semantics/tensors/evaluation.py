@@ -40,8 +40,10 @@ from semantics.tensors.opaque import (
     has_effect,
     is_no_function,
     opaque_results,
+    tuple_argument,
 )
 from semantics.tensors.terms import Term, Terms, TooLarge, within
+from semantics.tensors.unused import Used, without_unused
 from semantics.tensors.values import Tensor, Value, bare, mapped, type_of
 
 MOST_ITERATIONS = 5_000
@@ -67,6 +69,7 @@ class Evaluation:
         self._types: dict[SSAValue, tuple[tuple[int, ...], str]] = {}
         self._depth = 0
         self._live: set[Operation] = set()
+        self._used: dict[Operation, Used | None] = {}
 
     def arguments(self, function: func.FuncOp) -> list[Value]:
         """Arguments of which nothing is known. Raises `NoMeaning`, `TooLarge`."""
@@ -74,6 +77,9 @@ class Evaluation:
         for position, value in enumerate(function.body.block.args):
             if str(value.type) == "!stablehlo.token":
                 found.append(None)
+                continue
+            if isinstance(value.type, TupleType):
+                found.append(tuple_argument(self.terms, position, value.type, function))
                 continue
             shape, element = self.type_of(value, function)
             if UNKNOWN in shape:
@@ -111,6 +117,12 @@ class Evaluation:
         return self._values[name]
 
     def _run(self, op: Operation) -> None:
+        if op not in self._used:
+            self._used[op] = without_unused(op)
+        used = self._used[op]
+        self._run_as(op if used is None else used.operation, op, used and used.results)
+
+    def _run_as(self, op: Operation, written: Operation, named: Sequence[SSAValue] | None) -> None:
         operands = [self.value(o) for o in op.operands]
         before, depth = len(self.effects), self._depth
         promised = len(self.operations.promises)
@@ -124,11 +136,11 @@ class Evaluation:
                 raise
             del self.operations.promises[promised:]
             results = self._opaque(op, operands)
-        if op not in self._live:
+        if written not in self._live:
             self.operations.promises[promised:] = [
                 (DEAD + said, of) for said, of in self.operations.promises[promised:]
             ]
-        for name, value in zip(op.results, results, strict=True):
+        for name, value in zip(written.results if named is None else named, results, strict=True):
             if isinstance(value, Tensor):
                 shape, element = self.type_of(name, op)
                 if not agrees(value.shape, shape) or value.element != element:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import TupleType
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, TupleType
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors.terms import MOST_TERMS, Term, Terms, TooLarge
 from semantics.tensors.values import Array, Tensor, Value, distinct, parts_of, type_of
@@ -107,13 +108,22 @@ def text_of(op: Operation, outside: Sequence[SSAValue]) -> str:
     def operation(found: Operation) -> str:
         operands = [name(o) for o in found.operands] if found is not op else []
         given = sorted({**found.properties, **found.attributes}.items())
-        said = [f"{k}={v}" for k, v in given]
+        said = [f"{k}={_said(found, k, v)}" for k, v in given]
         types = [str(r.type) for r in found.results]
         regions = [" ".join(map(block, r.blocks)) for r in found.regions]
         results = [name(r) for r in found.results] if found is not op else []
         return f"{results}={found.name}({operands}){said}{regions}->{types};"
 
     return operation(op)
+
+
+def _said(op: Operation, name: str, value: Attribute) -> object:
+    """An attribute; that a sort counts dimensions from the last one is no difference."""
+    is_place = op.name == "stablehlo.sort" and name == "dimension"
+    if is_place and isa(value, IntegerAttr[IntegerType]) and value.value.data < 0:
+        shape, _ = type_of(op.operands[0].type, op)
+        return IntegerAttr(value.value.data + len(shape), value.type)
+    return value
 
 
 def execution_of(
@@ -192,6 +202,9 @@ def _unknown_tuple(
         if isinstance(inner, TupleType):
             found.append(_unknown_tuple(terms, (*key, k), of, inner, op))
             continue
+        if str(inner) == "!stablehlo.token":
+            found.append(None)
+            continue
         shape, element = type_of(inner, op)
         if any(n < 0 for n in shape):
             raise NoMeaning(f"the shape of a result of {op.name} is not known", "")
@@ -220,6 +233,11 @@ def leaves(shape: Sequence[int], element: str, term: Callable[[int, int, str], T
             array[place] = term(part, place, like.bits)
         parts.append(array.reshape(tuple(shape)))
     return Tensor(element, tuple(parts))
+
+
+def tuple_argument(terms: Terms, position: int, type_: TupleType, op: Operation) -> Value:
+    """A tuple of which nothing is known: an argument."""
+    return _unknown_tuple(terms, ("argument", position), terms.bundle([]), type_, op)
 
 
 def argument(terms: Terms, position: int, shape: Sequence[int], element: str) -> Tensor:

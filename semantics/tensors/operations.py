@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -234,9 +235,13 @@ class Operations:
     def broadcast(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
     ) -> Tensor:
-        if UNKNOWN in shape:
+        dimensions = self.numbers(op, "broadcast_dimensions")
+        # An extent that the type leaves open is the operand's, unless that one is repeated.
+        given = {d: n for d, n in zip(dimensions, operands[0].shape, strict=True) if n != 1}
+        known = tuple(given.get(d, n) if n == UNKNOWN else n for d, n in enumerate(shape))
+        if UNKNOWN in known:
             raise NoMeaning(f"{op.name} to a dynamic shape has no meaning", "")
-        return moves.broadcast(operands[0], self.numbers(op, "broadcast_dimensions"), shape)
+        return moves.broadcast(operands[0], dimensions, known)
 
     def broadcast_before(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
@@ -343,7 +348,7 @@ class Operations:
                 t.bits if indices.is_unsigned or t.bits is None else signed(t.bits, width)
                 for t in row
             ]
-            for row in array.reshape((-1, array.shape[-1]))
+            for row in array.reshape((prod(array.shape[:-1]), array.shape[-1]))
         ]
         known = [tuple(n for n in row if n is not None) for row in numbers]
         if any(len(k) != len(n) for k, n in zip(known, numbers, strict=True)):

@@ -9,6 +9,7 @@ in order refutes what the source's flags may license.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 _SUMS = (SUM, DIFFERENCE)
 _LICENSED = (*_SUMS, PRODUCT, CONVERSION)
 _CHOICES = ("arith.select", "llvm.select")
+_UNROLLED = re.compile(r"#llvm\.loop_annotation<unroll = #llvm\.loop_unroll<[^<>]*>>")
+"""How far a loop is to be unrolled: what it computes, in which order, stays as it is. (Where LLVM
+is told to vectorise, it takes that for a licence to reorder sums.)"""
 _NOTHING_PASSES = ("call", "load", "constant")
 
 
@@ -107,6 +111,8 @@ class _Made:
         attributes = {**op.attributes, **op.properties}
         for name in ("fastmath", "fastmathFlags"):
             attributes.pop(name, None)
+        if _UNROLLED.fullmatch(str(attributes.get("loop_annotation"))):
+            del attributes["loop_annotation"]
         operands = [self._operand(value) for value in op.operands]
         if kind in (SUM, PRODUCT):
             operands.sort()

@@ -67,6 +67,25 @@ def test_sums_of_a_loop_follow_each_other() -> None:
     assert isinstance(found, Unknown) and "flags" in found.reason
 
 
+UNROLLED = "unroll = #llvm.loop_unroll<disable = true>"
+
+
+@pytest.mark.parametrize(
+    ("said", "is_right"),
+    [
+        (UNROLLED, True),
+        ("vectorize = #llvm.loop_vectorize<disable = false>", False),
+        (f"vectorize = #llvm.loop_vectorize<disable = false>, {UNROLLED}", False),
+    ],
+    ids=["unrolled", "vectorised", "both"],
+)
+def test_how_far_a_loop_is_unrolled_licenses_nothing(said: str, is_right: bool) -> None:
+    before = function(REDUCED, "reassoc")
+    note = f"}} {{loop_annotation = #llvm.loop_annotation<{said}>}}\nreturn"
+    found = verdict(before, before.replace("}\nreturn", note))
+    assert isinstance(found, Proved) == is_right
+
+
 def test_as_many_have_flags_as_before() -> None:
     """One sum has none."""
     two = sums(NEGATED) + "%m = arith.negf %r : f16\n%t = arith.addf %m, %x<G> : f16\n"

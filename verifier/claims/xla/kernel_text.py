@@ -7,7 +7,8 @@ which the constraints of its domain hold, with the results of the map, and `yiel
 `workgroup_id` gives a number in a range: one without a meaning, unless the range has one number.
 An `scf.forall` of one thread is a loop that runs once. `/` in a map rounds down (SymbolicExpr's
 kFloorDiv). Operations of `xla_cpu` and `xtile` have no meaning here; they are written in the
-generic form, that the others around them can be read.
+generic form, that the others around them can be read. A kernel that is still to be entered in XLA's
+way (`xtile.entry_func`) is a function that says so.
 """
 
 from __future__ import annotations
@@ -51,6 +52,11 @@ _NOTES = re.compile(rf"(?<=\{{)(?:{_NOTE}(?:, |(?=\}})))+|, {_NOTE}")
 debugger sees of it, and which registers are preferred (*Function Attributes* of LLVM's language
 reference). None of it says what the function does."""
 _GENERIC = (
+    (
+        re.compile(r"^(?P<indent> *)xtile\.entry_func (?P<rest>@.*) attributes \{(?=\w)"),
+        r"\g<indent>func.func \g<rest> attributes {xtile.entry, ",
+    ),
+    (re.compile(r"^(?P<indent> *)xtile\.return$"), r"\g<indent>return"),
     (
         re.compile(r"xla_cpu\.load (?P<frame>%\w+), (?P<index>\d+) : (?P<type>.+)$"),
         r'"xla_cpu.load"(\g<frame>) {index = \g<index> : i64} : (!xla_cpu.call_frame) -> \g<type>',

@@ -132,6 +132,20 @@ def test_tiles_are_read_without_a_meaning(old: str, new: str) -> None:
     assert other.kind != "proved", other
 
 
+def test_a_kernel_that_is_to_be_entered_is_a_function_that_says_so() -> None:
+    text = """\
+xtile.entry_func @f(%arg0: memref<4xf32>, %arg1: index) attributes {num_opaque_args = 0 : i32} {
+  %0 = xtile.extract %arg0[%arg1] [4] [1] : memref<4xf32> -> tensor<4xf32>
+  xtile.insert %0 into %arg0[%arg1] [4] [1] : tensor<4xf32> -> memref<4xf32>
+  xtile.return
+}
+"""
+    kernel = in_upstream_words(text)
+    assert verify_translation(kernel, kernel)[0].kind == "proved"
+    entered = kernel.replace("xtile.entry, ", "")
+    assert kernel != entered and verify_translation(kernel, entered)[0].kind == "unsupported"
+
+
 NOTES = (
     "llvm.frame_pointer = #llvm.framePointerKind<all>",
     "xla.entry",
