@@ -35,6 +35,7 @@ from verifier.commands.shared.remote import (
 )
 from verifier.commands.shared.report import Report, check_sources, report_all, sources_of
 from verifier.gate.changed import Revision
+from verifier.gate.configuration import Configuration
 from verifier.gate.gates import Checking, Gate, gate_of_commands, gate_of_pipeline
 from verifier.gate.generating.corpus import Corpus
 from verifier.gate.generating.inputs import Generated, Mutated
@@ -145,6 +146,8 @@ def main(
             raise click.UsageError("--corpus is about what one --opt command does")
         if report.jobs > 1 or executor is not None:
             raise click.UsageError("--corpus goes without --jobs and --executor")
+    if since is not None and configured is not None:
+        since = _of_the_same_passes(since, configured)
     stored = None if store is None else _stored(store, options)
     if report.jobs > 1:
         import verifier.claims.passes  # noqa: F401  # pyright: ignore  (once, not in each process)
@@ -165,6 +168,17 @@ def _given(pipeline: str | None, commands: tuple[str, ...]) -> Gate:
     except UnknownPass as error:
         option = "--opt" if pipeline is None else "-p"
         raise click.BadParameter(str(error), param_hint=option) from error
+
+
+def _of_the_same_passes(since: Revision, configured: Configuration) -> Revision | None:
+    """The revision, unless other passes were configured then, or on other files."""
+    try:
+        if configured.is_as_in(since):
+            return since
+    except InputError as error:
+        raise click.BadParameter(str(error), param_hint="--changed-since") from error
+    say(f"{configured.file.name} is not as in {since.name}: everything is checked")
+    return None
 
 
 def _stored(store: str, options: Options) -> StoredResults:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
+from verifier.gate.changed import Revision
 from verifier.gate.gates import Gate, gate_of_commands, gate_of_pipeline
 from verifier.kernel.input.sources import InputError, read_text
 
@@ -28,9 +29,11 @@ _OF_PASSES = ("pipeline", "opt", "files")
 
 @dataclass(frozen=True)
 class Configuration:
-    """`file` said it; `given` are the options, by their names without dashes in front."""
+    """`file` said it, in a table with `content`; `given` are the options, by their names without
+    dashes in front."""
 
     file: Path
+    content: Mapping[str, Any]
     gates: tuple[Gate, ...]
     files: tuple[str, ...]
     exclude: tuple[str, ...]
@@ -39,6 +42,15 @@ class Configuration:
     @property
     def folder(self) -> Path:
         return self.file.parent
+
+    def is_as_in(self, revision: Revision) -> bool:
+        """Whether the file said the same in the revision. Raises `InputError` where git does not
+        know that, or the file is in no repository."""
+        text = revision.text_of(str(self.file))
+        try:
+            return text is not None and _content(self.file, text) == self.content
+        except InputError:
+            return False
 
     def files_of(self, gate: Gate) -> list[str]:
         """The files on which a pass is checked, as paths from the working directory. Raises
@@ -118,15 +130,21 @@ def find_configuration(start: Path) -> Configuration | None:
 
 def read_configuration(file: Path) -> Configuration | None:
     """What a file says; None of a pyproject.toml that says nothing. Raises `InputError`."""
+    content = _content(file, read_text(str(file)))
+    return None if content is None else _configuration(file, content)
+
+
+def _content(file: Path, text: str) -> dict[str, Any] | None:
+    """The table that is the configuration; None in a pyproject.toml without one."""
     try:
-        content: Any = tomllib.loads(read_text(str(file)))
+        content: Any = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"not TOML: {error}", str(file)) from error
     if file.name == "pyproject.toml":
         content = content.get("tool", {}).get("rewright")
         if content is None:
             return None
-    return _configuration(file, _table(content, "the configuration", file))
+    return _table(content, "the configuration", file)
 
 
 def _configuration(file: Path, content: dict[str, Any]) -> Configuration:
@@ -145,7 +163,7 @@ def _configuration(file: Path, content: dict[str, Any]) -> Configuration:
     for gate in gates:
         if not (gate.files or files):
             raise InputError(f"which files is {gate.name!r} checked on? give files", str(file))
-    return Configuration(file, gates, files, _strings(content, "exclude", file), given)
+    return Configuration(file, content, gates, files, _strings(content, "exclude", file), given)
 
 
 def _gate(content: Any, file: Path) -> Gate:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
+from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
+from verifier.commands.verify_pass import main
 from verifier.gate import changed
 from verifier.gate.changed import Revision
 from verifier.kernel.input.tools import Ran
@@ -171,7 +174,7 @@ def test_of_what_has_not_changed_git_is_asked_once_a_folder(
     (repository / "more0.mlir").write_text(ANDS)
     said = gated(repository, "--changed-since", "HEAD")
     assert names(said, "results") == ["@ands"] and len(said["skipped"]) == 7
-    assert asked == ["rev-parse", "ls-tree", "cat-file"]
+    assert asked == ["rev-parse", "rev-parse", "ls-tree", "cat-file"]
 
 
 def test_other_content_under_the_same_name_is_another_file(repository: Path) -> None:
@@ -196,6 +199,67 @@ def test_a_link_to_another_file_is_another_file(repository: Path) -> None:
     other = repository / "outside" / "other.mlir"
     other.symlink_to("../g.mlir")
     assert Revision("HEAD").text_of(str(other)) is None
+
+
+def test_a_link_to_another_folder_is_one_to_other_files(repository: Path) -> None:
+    for name, text in (("one", ANDS), ("two", ADDS)):
+        (repository / name).mkdir()
+        (repository / name / "f.mlir").write_text(text)
+    link = repository / "inputs"
+    link.symlink_to("one")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "link")
+    assert names(gated(link / "f.mlir", "--changed-since", "HEAD"), "skipped") == [None]
+    link.unlink()
+    link.symlink_to("two")
+    assert names(gated(link / "f.mlir", "--changed-since", "HEAD"), "results") == ["@adds"]
+    (repository / "more").mkdir()
+    (repository / "more" / "up.mlir").symlink_to("../inputs/f.mlir")
+    git(repository, "add", "more")
+    git(repository, "commit", "-qm", "a link through a link")
+    assert Revision("HEAD").text_of(str(repository / "more" / "up.mlir")) is None
+    assert Revision("HEAD").text_of(str(repository / "two" / "f.mlir")) == ADDS
+
+
+def test_a_submodule_is_what_the_repository_around_it_had(tmp_path: Path) -> None:
+    inner, outer = tmp_path / "inner", tmp_path / "outer"
+    for folder in (inner, outer):
+        folder.mkdir()
+        git(folder, "init", "-q")
+        (folder / "f.mlir").write_text(ANDS)
+        git(folder, "add", ".")
+        git(folder, "commit", "-qm", "first")
+    allowed = ("-c", "protocol.file.allow=always")
+    git(outer, *allowed, "submodule", "--quiet", "add", str(inner), "below/inner")
+    file = outer / "below" / "inner" / "f.mlir"
+    assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@ands"]
+    git(outer, "commit", "-qam", "a submodule")
+    changed._commit.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    assert names(gated(file, "--changed-since", "HEAD"), "skipped") == [None]
+    file.write_text(ADDS)
+    git(file.parent, "commit", "-qam", "another commit there")
+    assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]
+
+
+def test_where_the_configuration_has_changed_everything_is_checked(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pass that is new was never run on what is as it was."""
+    monkeypatch.chdir(repository)
+    passes = "files = '*.mlir'\n[[passes]]\nopt = 'cat'\n"
+    (repository / "rewright.toml").write_text(passes)
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "passes")
+    words = ("--changed-since", "HEAD", "--format", "json")
+    run = CliRunner().invoke
+    assert json.loads(run(main, words).stdout)["summary"]["skipped"]["files"] == 2
+    (repository / "rewright.toml").write_text("# The same.\n" + passes)
+    assert json.loads(run(main, words).stdout)["summary"]["skipped"]["files"] == 2
+    (repository / "rewright.toml").write_text(f"{passes}[[passes]]\nopt = '{WRONG}'\n")
+    done = run(main, words)
+    assert done.exit_code == 1 and json.loads(done.stdout)["skipped"] == []
+    assert "rewright.toml is not as in HEAD: everything is checked\n" in done.stderr
+    assert run(main, ("--changed-since", "no-such")).exit_code == 2
 
 
 def test_a_hook_says_nothing_of_which_folder_is_meant(

@@ -37,7 +37,9 @@ Runs = Sequence[tuple[str, RunPass]]
 @dataclass
 class Failing:
     """Whether a pass is still wrong on a function, and how often that was asked. With the name of a
-    `step`, that one among all that are run is asked about."""
+    `step`, that one among all that are run is asked about. A text that was asked about before is
+    none to go on from, so that what is left out and comes back when the text is read, as the
+    default of a property does, is tried once."""
 
     runs: Runs
     name: str
@@ -47,7 +49,7 @@ class Failing:
     tries: int = 0
     kinds: str = ""
     """The kinds of operations that differ in what was asked about last."""
-    _known: dict[str, bool] = field(default_factory=dict[str, bool])
+    _asked: set[str] = field(default_factory=set[str])
 
     def __post_init__(self) -> None:
         self.options = replace(
@@ -60,10 +62,11 @@ class Failing:
         )
 
     def __call__(self, text: str) -> bool:
-        if text not in self._known:
-            self.tries += 1
-            self._known[text] = self.is_wrong(text, self.runs)
-        return self._known[text]
+        if text in self._asked:
+            return False
+        self._asked.add(text)
+        self.tries += 1
+        return self.is_wrong(text, self.runs)
 
     def is_wrong(self, text: str, runs: Runs) -> bool:
         """Whether these passes are refuted on the function in this text."""

@@ -6,6 +6,7 @@ import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 
 from verifier.kernel.input.sources import InputError
 
@@ -13,14 +14,15 @@ from verifier.kernel.input.sources import InputError
 def write_whole(file: str, text: str) -> None:
     """Replace the contents of `file` by `text`, or leave it as it was. Raises `InputError`.
 
-    A device or a pipe is written to, and stays what it is.
+    A device or a pipe is written to, and stays what it is. Of processes in several containers,
+    which may have the same number, each writes a file of its own until it is whole.
     """
     path = Path(os.path.realpath(file))
     if path.exists() and not path.is_file():
         with _failing_as_input(file):
             path.write_text(text, encoding="utf-8")
         return
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary = path.with_name(f".{path.name}.{token_hex(8)}")
     try:
         with _failing_as_input(file):
             temporary.write_text(text, encoding="utf-8")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from xdsl.dialects.builtin import ModuleOp, UnitAttr
 from xdsl.utils.exceptions import VerifyException
 
 from tests.support.deep import few, some_of
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.claims.pass_runs import external_command
+from verifier.gate.reducing import reducing
 from verifier.gate.reducing.numbers import smaller
 from verifier.gate.reducing.patterns import to_blame, tried_patterns, without_pattern
 from verifier.gate.reducing.reducing import Failing, reduce
@@ -112,6 +115,24 @@ def test_the_pass_has_to_be_wrong_on_that_function() -> None:
         runs = [("the pass", external_command(command))]
         failing = Failing(runs, name, None, Options(), 60.0)
         assert reduce(Source("", text), name, failing) is None
+
+
+def test_no_text_is_gone_on_from_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left out may be there again when the text is read: the default of a property."""
+
+    def marked(module: ModuleOp) -> bool:
+        (function,) = module.ops
+        if function.attributes.pop("mark", None) is None:
+            function.attributes["mark"] = UnitAttr()
+        return True
+
+    def both_ways(module: ModuleOp, name: str) -> Iterator[Callable[[ModuleOp], bool]]:
+        yield marked
+
+    monkeypatch.setattr(reducing, "edits", both_ways)
+    failing = Failing([("the pass", external_command(WRONG))], "@adds", None, Options(), 60.0)
+    found = reduce(Source("", ADDS), "@adds", failing)
+    assert found is not None and found.tries < 20
 
 
 def test_numbers_become_smaller() -> None:
