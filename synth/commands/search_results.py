@@ -89,8 +89,8 @@ _INTERRUPTED = Failure("interrupted: what is shown has been proved, the rest has
 class Printer:
     """Prints pieces as they come where the format is text, else all at the end.
 
-    With `output` the text goes to that file, whatever the format; with `directory`, a page is
-    written there.
+    With `output` the text goes to that file, whatever the format, but where a failure left nothing
+    to write; with `directory`, a page is written there.
     """
 
     format: str
@@ -128,7 +128,7 @@ class Printer:
     def finish(self) -> int:
         """Print what is due at the end; the exit status."""
         clear_progress()
-        if self.output is not None:
+        if self.output is not None and (any(self.texts) or not self.failures):
             try:
                 write_whole(self.output, "".join(self.texts))
             except InputError as error:

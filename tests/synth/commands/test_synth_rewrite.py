@@ -473,3 +473,11 @@ def test_a_changed_meaning_is_not_taken_from_the_store(tmp_path: Path):
 
     assert lowered("-x") == "mine.change(x0) = 0 - x0"
     assert lowered("x") == "mine.change(x0) = x0"
+
+
+def test_a_file_that_is_there_outlives_input_that_cannot_be_read(tmp_path: Path):
+    wrong, file = tmp_path / "wrong.mlir", tmp_path / "out.mlir"
+    wrong.write_text("func.func @f(")
+    file.write_text("// found yesterday\n")
+    assert run("improve", str(wrong), "-o", str(file)).exit_code == 2
+    assert file.read_text() == "// found yesterday\n"
