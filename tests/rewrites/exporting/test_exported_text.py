@@ -177,6 +177,9 @@ def test_llvm_gets_no_rule_that_reads_an_argument_twice():
     assert not left_out and "arith::AddIOp::create(rewriter, root.getLoc(), x, x)" in text
 
 
+COMPARES = "fits_signed compares widths"
+
+
 def test_what_compares_widths_is_not_said_of_one_width():
     once = TWICE.replace('"arith.addi"(%x, %x :', '"arith.addi"(%x, %c_value :')
     (fits,) = of_text(
@@ -185,7 +188,10 @@ def test_what_compares_widths_is_not_said_of_one_width():
         )
     )
     for language in LANGUAGES:
-        assert exported([fits], language)[1][0] == "twice: fits_signed compares widths"
+        pdl_calls_nothing = language == "pdl"
+        reason = "only a function can tell fits_signed" if pdl_calls_nothing else COMPARES
+        text, left_out = exported([fits], language)
+        assert left_out[0] == f"twice: {reason}" and "twice:" not in text
 
 
 def test_a_rule_with_ranges_is_not_read():
