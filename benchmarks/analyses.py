@@ -3,10 +3,12 @@
 $ python benchmarks/analyses.py precision [--width N]
 $ python benchmarks/analyses.py proofs
 $ python benchmarks/analyses.py mutants
+$ python benchmarks/analyses.py random [--most N] [--seed S]
 
 `precision` runs all on all elements of i4. `proofs` decides the soundness of each. `mutants`
 changes one operator, one index or one complement of transfer functions that are sound, and compares
-verdicts with what runs on all elements of i1 to i4 say.
+verdicts with what runs on all elements of i1 to i4 say. `random` does so with functions whose
+fields are random expressions of the operands' fields, or those of a sound function changed by such.
 """
 
 from __future__ import annotations
@@ -16,14 +18,23 @@ import ast
 import copy
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
+from operator import add, and_, or_, sub, xor
 from pathlib import Path
+from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from rewrites.analyses import known_bits, mlir_ranges  # noqa: E402
+from semantics.domains.domain import Domain, Element  # noqa: E402
+from semantics.domains.intervals import SIGNED, UNSIGNED  # noqa: E402
+from semantics.domains.known_bits import KNOWN_BITS, TNUM  # noqa: E402
+from semantics.domains.wrapped import WRAPPED  # noqa: E402
+from semantics.language.builder import Bits, Execution  # noqa: E402
 from verifier.claims.analyses import decide_soundness  # noqa: E402
+from verifier.kernel.analyses import transfer as transfers_of  # noqa: E402
 from verifier.kernel.analyses.transfer import Transfer  # noqa: E402
 from verifier.kernel.deciding.options import Options  # noqa: E402
 from verifier.kernel.solving.solver_budget import counted_seconds  # noqa: E402
@@ -33,6 +44,8 @@ from verifier.measuring.transfers import run_on_all  # noqa: E402
 
 SETS = {"known bits": known_bits.TRANSFERS, "MLIR's ranges": mlir_ranges.TRANSFERS}
 _OPERATORS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Add, ast.Sub)
+_DOMAINS = (KNOWN_BITS, TNUM, UNSIGNED, SIGNED, WRAPPED)
+_OF_RANDOM = ("addi", "subi", "andi", "ori", "xori", "minui", "maxui", "minsi", "maxsi", "muli")
 
 
 def show_precision(width: int) -> None:
@@ -116,12 +129,56 @@ def _is_transfer(node: ast.stmt) -> bool:
     return isinstance(node, ast.FunctionDef) and bool(node.decorator_list)
 
 
-def show_mutants(most: int) -> int:
+Expression = Callable[[tuple[Bits, ...]], Bits]
+
+
+def _expression(random: Random, depth: int) -> Expression:
+    """Of the fields of the operands."""
+    if depth == 0 or random.random() < 0.2:
+        field, inverted = random.randrange(4), random.random() < 0.2
+        return lambda fields: ~fields[field] if inverted else fields[field]
+    if random.random() < 0.1:
+        ones = random.random() < 0.5
+        return lambda fields: ~(fields[0] ^ fields[0]) if ones else fields[0] ^ fields[0]
+    operator = random.choice((add, sub, and_, or_, xor))
+    left, right = (_expression(random, depth - 1) for _ in range(2))
+    return lambda fields: operator(left(fields), right(fields))
+
+
+def random_transfers(seed: int) -> Iterator[Transfer]:
+    """Without end."""
+    random = Random(seed)
+    while True:
+        operation, domain = random.choice(_OF_RANDOM), random.choice(_DOMAINS)
+        sound = None
+        if random.random() < 0.6:
+            operation, domain = random.choice(list(known_bits.DIRECT)), KNOWN_BITS
+            sound = known_bits.DIRECT[operation]
+        yield _random_transfer(random, f"arith.{operation}", domain, sound)
+
+
+def _random_transfer(
+    random: Random, operation: str, domain: Domain, sound: Transfer | None
+) -> Transfer:
+    fields = [_expression(random, random.randrange(3)) for _ in range(2)]
+    changes = [random.choice((and_, and_, and_, or_, xor)) for _ in fields]
+    starts = sound.function if sound is not None else None
+
+    def function(m: Execution, a: Element, b: Element) -> Element:
+        given = tuple(expression((*a, *b)) for expression in fields)
+        if starts is None:
+            return given
+        known = starts(m, a, b)
+        return tuple(change(k, g) for change, k, g in zip(changes, known, given, strict=True))
+
+    return transfers_of.transfer(operation, domain)(function)
+
+
+def judge(transfers: Iterator[Transfer]) -> int:
+    """Compare verdicts with what runs say; 1 where one is proved that runs show to be unsound."""
     counts = {"refuted": 0, "proved": 0, "unknown": 0}
     wrong = 0
-    for number, mutant in enumerate(mutants()):
-        if number == most:
-            break
+    for number, mutant in enumerate(transfers):
         sound = all(len(run_on_all(mutant, width).unsound) == 0 for width in range(1, 5))
         with counted_seconds():  # of a loaded machine as of another
             verdict = decide_soundness(mutant, Options(total_timeout=30))
@@ -136,16 +193,18 @@ def show_mutants(most: int) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("precision", "proofs", "mutants"))
+    parser.add_argument("what", choices=("precision", "proofs", "mutants", "random"))
     parser.add_argument("--width", type=int, default=4)
     parser.add_argument("--most", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     if given.what == "precision":
         show_precision(given.width)
     elif given.what == "proofs":
         show_proofs()
     else:
-        return show_mutants(given.most)
+        transfers = random_transfers(given.seed) if given.what == "random" else mutants()
+        return judge(islice(transfers, given.most))
     return 0
 
 
