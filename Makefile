@@ -75,8 +75,11 @@ trusted: $(VENV)/dev
 	@$(BIN)/python benchmarks/trusted.py
 
 # A fuzzer is told where to start and how long to go on; planting mistakes, and tests of others, take long.
+# The others here have to be told what to measure, or write files.
 MEASUREMENTS = $(filter-out benchmarks/trusted.py benchmarks/fuzz_% benchmarks/mutate_% \
-    benchmarks/%_tests.py benchmarks/xla_programs.py,$(wildcard benchmarks/*.py))
+    benchmarks/%_tests.py benchmarks/xla_programs.py benchmarks/every_f32.py \
+    $(addprefix benchmarks/,analyses.py derivation.py fpbench.py gates.py tiny_networks.py llvm_rules.py), \
+    $(wildcard benchmarks/*.py))
 
 bench: $(VENV)/dev
 	@set -e; for script in $(MEASUREMENTS); do echo "# $$script"; $(BIN)/python $$script; done
