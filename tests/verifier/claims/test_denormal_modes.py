@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.deep import some_of
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 SMALL = "%c = llvm.mlir.constant(1.0e-40 : f32) : f32; %z = llvm.mlir.constant(-0.0 : f32) : f32;"
@@ -87,6 +88,7 @@ def test_f32_may_have_a_mode_of_its_own() -> None:
     assert not isinstance(verdict(f"{of_all('preserve-sign')}, strictfp", *flushed), Proved)
 
 
+@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 @pytest.mark.parametrize(
     ("modes", "bits", "expected"),
     [
