@@ -77,7 +77,8 @@ CONVENTIONS = {
     INJECTIVE_LAYOUT: "a layout has different elements for different indices, as its type must",
     AFFINE_OVERFLOW: "an affine product that overflows is poison, as upstream's lowering has it",
     AFFINE_DIVISION: "an affine quotient by what is not positive is undefined behaviour",
-    IEEE_754: "floats are rounded to nearest, and denormal ones kept, as IEEE 754 has it",
+    IEEE_754: "floats are rounded to nearest, and denormal ones kept unless the function says "
+    "otherwise, as IEEE 754 has it",
     X87_ENCODINGS: "an f80 has an encoding that operations give: no unnormal, pseudo-denormal, "
     "pseudo-infinity or pseudo-NaN",
     ELEMENTS_ARE_ALIGNED: "elements of one type in memory are the same or do not overlap",
