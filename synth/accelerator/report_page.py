@@ -172,13 +172,16 @@ def _svg(label: str, height: int) -> str:
 def _passes(run: AccelRun) -> Iterator[str]:
     """What each pass gained, where there are several."""
     for name, runs in run.passes.items():
-        if len(runs) > 1:
+        shown = [each for each in runs if each.changed or each.cycles is not None]
+        if len(shown) > 1:
             yield f'<div class="scroll"><table class="layers"><tr><th>@{escape(name)}</th>'
             yield "<th>cycles</th><th>verdict</th></tr>"
-            for each in runs:
+            for each in shown:
                 kind = Result("", 0, each.name, each.verdict, 0).kind
                 cycles = "" if each.cycles is None else each.cycles
                 said = kind if each.changed else "nothing changed"
+                if each.operations_saved:
+                    said += f", {each.operations_saved} operations saved"
                 yield f"<tr><td>{escape(each.name)}</td><td>{cycles}</td>"
                 yield f'<td class="{kind}">{said}</td></tr>'
             yield "</table></div>"
