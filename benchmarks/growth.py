@@ -127,9 +127,7 @@ def seconds(shape: Callable[[int, bool], Iterator[str]], operations: int) -> tup
     return passed, "proved" if isinstance(result.verdict, Proved) else str(result.verdict)
 
 
-@click.command(
-    help="Measure functions with WORD in their names, of up to LARGEST operations."
-)
+@click.command(help="Measure functions with WORD in their names, of up to LARGEST operations.")
 @click.argument("largest", type=int, default=2000)
 @click.argument("word", default="")
 def main(largest: int, word: str) -> None:
