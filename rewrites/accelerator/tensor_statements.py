@@ -19,6 +19,7 @@ from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.elementwise_sum import elementwise_sum
 from rewrites.accelerator.epilogue import (
     Stage,
+    element_width,
     epilogue_of,
     is_a_number_a_column,
     stage_of,
@@ -28,9 +29,11 @@ from rewrites.accelerator.matrix_product import (
     BiasFill,
     ConstantFill,
     MatrixProduct,
+    NumberFill,
     Offsets,
     Padding,
     Statement,
+    WindowExtreme,
     ZeroFill,
     runs,
 )
@@ -59,6 +62,7 @@ from rewrites.accelerator.validation.padding import (
     sliced_positions,
 )
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
+from rewrites.accelerator.window_extremes import filled_with, window_extreme
 from semantics.language.builder import Bits
 from semantics.language.kinds import isa
 from semantics.language.tiles import ElementBody
@@ -154,8 +158,18 @@ def _statements_of(function: func.FuncOp) -> list[Statement]:
             if isinstance(following, MatrixProduct) and following.c is root(statement.output):
                 op, statement = read[0][0], replace(following, c=statement.numbers)
                 read.pop(0)
+        filled = filled_with(statement)
+        if filled is not None and read:
+            following = read[0][1]
+            if isinstance(following, WindowExtreme) and following.start is root(statement.output):
+                op, statement = read[0][0], replace(following, start=filled)
+                read.pop(0)
         if isinstance(statement, BiasFill | ConstantFill):
             raise CannotLower(f"{op.name}: a bias without a product after it", op)
+        if isinstance(statement, NumberFill):
+            raise CannotLower(f"{op.name}: i8 is filled, and no pooling follows", op)
+        if isinstance(statement, WindowExtreme):
+            _check_pooling(op, statement, numbers)
         if isinstance(statement, MatrixProduct):
             stages: list[tuple[Operation, Stage]] = []
             held = statement.result
@@ -200,6 +214,13 @@ def _check_operands(op: Operation, product: MatrixProduct, numbers: dict[SSAValu
     needed += [] if product.bias is None else [product.bias]
     needed += [] if product.fresh else [product.c]
     if any(isinstance(value, SSAValue) and value not in numbers for value in needed):
+        raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
+
+
+def _check_pooling(op: Operation, pooling: WindowExtreme, numbers: dict[SSAValue, int]) -> None:
+    """Raises `CannotLower` for what is not in main memory."""
+    source = pooling.source if pooling.padding is None else pooling.padding.source
+    if any(isinstance(v, SSAValue) and v not in numbers for v in (source, pooling.start)):
         raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
 
 
@@ -301,10 +322,13 @@ def _statement(
     return stage_of(op, structure, space)
 
 
-def _fill(op: Operation, structure: Structure) -> ZeroFill | BiasFill:
+def _fill(op: Operation, structure: Structure) -> ZeroFill | BiasFill | NumberFill:
     number = constant_number(structure.inputs[0])
     if number is None:
         raise CannotLower("the accelerator fills with constants only", op)
+    if element_width(structure.outputs[0].type) == 8:
+        _checked(op, structure.outputs[0], 8)
+        return NumberFill(written(op, structure), number)
     shape = _checked(op, structure.outputs[0], 32)
     cols = shape[-1] if shape else 1
     if number:
@@ -315,7 +339,7 @@ def _fill(op: Operation, structure: Structure) -> ZeroFill | BiasFill:
 
 def _product(
     op: Operation, structure: Structure, space: IndexSpace, padded: dict[SSAValue, Padding]
-) -> MatrixProduct:
+) -> MatrixProduct | WindowExtreme:
     operands = (*structure.inputs, *structure.outputs)
     given: list[tuple[int, int]] = []
     for number, value in enumerate(operands):
@@ -324,6 +348,9 @@ def _product(
             if constant is None:
                 raise CannotLower(f"{op.name}: a scalar is no integer constant", op)
             given.append((number, constant))
+    extreme = window_extreme(op, structure, space, padded)
+    if extreme is not None:
+        return extreme
     factors = open_arguments(structure.body, tuple(given))
     if len(factors) != 3:
         raise CannotLower(f"{op.name} is no matrix product", op)
