@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -33,14 +33,16 @@ from rewrites.accelerator.networks.programs import (
 )
 from rewrites.accelerator.networks.residency import keep_on_chip
 from rewrites.accelerator.networks.schedule import join
+from rewrites.accelerator.signed_bytes import with_signed_bytes
 from rewrites.accelerator.tensor_statements import remembering_statements, statements_of
+from rewrites.accelerator.validation.joined_layers import prove_network
 from rewrites.accelerator.validation.joined_programs import (
     Places,
     Stretch,
     runs_otherwise,
     values_of,
 )
-from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
+from rewrites.accelerator.validation.networks import Layer, Network, bytes_of
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.workload import workload_of
 from semantics.language.kinds import isa
@@ -232,7 +234,10 @@ def _compiled(
     host: HostCode | None,
 ) -> CompiledNetwork:
     start = time.perf_counter()
-    cut = partition(function, _is_layer)
+    signed = with_signed_bytes(function)
+    cut = partition(function if signed is None else signed.function, _is_layer)
+    if signed is not None:
+        cut = replace(cut, operations=tuple(signed.origins[op] for op in cut.operations))
     if not any(cut.accelerated):
         statements_of(function)
         raise CannotLower("the accelerator can do no layer of it", function)
@@ -259,6 +264,7 @@ def _compiled(
         offsets,
         overlapping,
         {n: each.on_host[1] for n, each in enumerate(layers) if each.on_host is not None},
+        None if signed is None else signed.function,
     )
     seconds = time.perf_counter() - start
     return CompiledNetwork(

@@ -6,7 +6,6 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
-from itertools import product
 from math import prod
 
 import numpy as np
@@ -37,6 +36,7 @@ from rewrites.accelerator.matrix_product import (
     ZeroFill,
     runs,
 )
+from rewrites.accelerator.multiply_adds import factors_of, multiply_add
 from rewrites.accelerator.product_layout import (
     PADDED_COLUMNS,
     Transposed,
@@ -52,7 +52,6 @@ from rewrites.accelerator.validation.element_body import (
     open_arguments,
     refined_body,
     refined_sum,
-    with_offsets,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
@@ -63,10 +62,7 @@ from rewrites.accelerator.validation.padding import (
 )
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
 from rewrites.accelerator.window_extremes import filled_with, window_extreme
-from semantics.language.builder import Bits
 from semantics.language.kinds import isa
-from semantics.language.tiles import ElementBody
-from semantics.language.widths import Width
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from semantics.syntax.tensor import PadOp
 
@@ -406,7 +402,8 @@ def _pooling(
     _checked(op, operands[out], 32)
     given = (*given, (window, 0))
     try:
-        if is_violated(refined_sum(structure.body, _multiply_add("signed", "signed"), given)):
+        signed = multiply_add("signed", "signed", (0, 0))
+        if is_violated(refined_sum(structure.body, signed, given)):
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
     except NoBody as error:
         raise CannotLower(f"{op.name}: {error}", op) from None
@@ -446,32 +443,20 @@ def _zero_point(op: Operation, body: Block, given: Given) -> int:
         if body_widths(body, given) != (8, 8, 32):
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
         offsets = BlockBody(body, given=given).offsets
-        for left, right in product(("signed", "unsigned"), repeat=2):
-            element = with_offsets(_multiply_add(left, right), offsets)
-            if not is_violated(refined_body(body, element, given)):
-                break
-        else:
-            raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
+        if is_violated(refined_body(body, multiply_add("signed", "signed", offsets), given)):
+            kinds = factors_of(body, given)
+            if kinds is None:
+                raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
+            raise CannotLower(
+                f"{op.name} multiplies {kinds.left} by {kinds.right} numbers; the accelerator "
+                "multiplies signed ones, and the host makes them so of tensors only",
+                op,
+            )
     except NoBody as error:
         raise CannotLower(f"{op.name}: {error}", op) from None
-    if (left, right) != ("signed", "signed"):
-        raise CannotLower(
-            f"{op.name} multiplies {left} by {right} numbers; the accelerator multiplies signed "
-            "ones",
-            op,
-        )
     if offsets[1]:
         raise CannotLower(f"{op.name}: the second factor has a zero point", op)
     return offsets[0]
-
-
-def _multiply_add(left: str, right: str) -> ElementBody:
-    """c + a * b of numbers that are signed or unsigned; the accelerator's are signed."""
-
-    def wide(x: Bits, kind: str, width: Width) -> Bits:
-        return x.sext(width) if kind == "signed" else x.zext(width)
-
-    return lambda a, b, c: c + wide(a, left, c.width) * wide(b, right, c.width)
 
 
 def _checked(op: Operation, value: SSAValue, width: int) -> tuple[int, ...]:

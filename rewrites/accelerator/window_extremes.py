@@ -173,7 +173,7 @@ class WindowExtremeLowering:
         statement = self.statement
         count = statement.rows[rows].size
         last: SSAValue | None = None
-        free = [t for t in (self.stored[half], self.used[half]) if t is not None]
+        free: list[SSAValue | None] = [self.stored[half], self.used[half]]
         slot = 0
         waiting: list[int] = []
         for number, (source, at, padding) in enumerate(self.taps):
@@ -183,7 +183,7 @@ class WindowExtremeLowering:
                 buffer, row = self.elements[half], number * self.rows
                 token = self.load(source, where, padding, buffer, row, cols, after)
                 last = self.pass_on(half, row, slot, count, [token, *free])
-                free = []
+                free.clear()
             else:
                 row = slot * self.rows
                 last = self.load(source, where, padding, self.compared[half], row, cols, free)
@@ -192,7 +192,9 @@ class WindowExtremeLowering:
             if slot == self.slots or number + 1 == len(self.taps):
                 for other in waiting:
                     last = self.compare(half, other, count, [last])
-                free, waiting, slot = [last], [], 1
+                waiting.clear()
+                free = [last]
+                slot = 1
         assert last is not None
         self.used[half] = last
         self.stored[half] = self.emitter.last_store = self.store(half, rows, first, cols, last)
@@ -212,10 +214,11 @@ class WindowExtremeLowering:
         real = where if padding is None else padding.real[where]
         deps = [token for token in after if token is not None]
         token: SSAValue | None = None
-        ends = np.flatnonzero(np.diff(real < 0)) + 1
+        ends: list[int] = (np.flatnonzero(np.diff(real < 0)) + 1).tolist()
         for begin, part in zip([0, *ends], np.split(real, ends), strict=True):
             inside = part[0] >= 0
-            for piece, count in runs(part, step=None) if inside else [(0, part.size)]:
+            whole = [(0, int(part.size))]
+            for piece, count in runs(part, step=None) if inside else whole:
                 if inside:
                     stride = int(part[piece + 1] - part[piece]) if count > 1 else None
                     state = emitter.moving("ld_stride", stride, width // 8)
@@ -225,7 +228,7 @@ class WindowExtremeLowering:
                     state = emitter.state(ld_stride=0)
                     numbers = np.full(self.dim, padding.value, np.int64)
                     memory, start = emitter.constant(numbers, width), 0
-                target = row + int(begin) + piece
+                target = row + begin + piece
                 load = acc.MvinOp(state, memory, start, buffer, target, count, cols, deps)
                 emitter.add(load)
                 deps, token = [], load.token
@@ -233,11 +236,11 @@ class WindowExtremeLowering:
         return token
 
     def pass_on(
-        self, half: int, row: int, slot: int, count: int, awaited: list[SSAValue]
+        self, half: int, row: int, slot: int, count: int, after: Sequence[SSAValue | None]
     ) -> SSAValue:
         """Elements of i8 through the array; the last pass's token."""
         emitter, height = self.emitter, self.emitter.machine.array_rows
-        awaited = [*self.ready, *awaited]
+        awaited = [*self.ready, *(t for t in after if t is not None)]
         self.ready = []
         token: SSAValue | None = None
         for first in range(0, count, height):

@@ -103,7 +103,7 @@ class BlockBody:
 
         Read off at three points; whether it is so everywhere is for the caller to prove.
         """
-        if not self.given or len(self.open) != 3:
+        if len(self.open) != 3:
             return 0, 0
         interpretation = NumpyInterpretation()
         points = zip(([0, 1, 0], [0, 0, 1], [0, 0, 0]), self.widths(), strict=True)
