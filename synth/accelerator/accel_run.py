@@ -37,7 +37,7 @@ from rewrites.accelerator.passes.pass_list import (
     UnknownPass,
     chosen_passes,
 )
-from rewrites.accelerator.passes.pipeline_of_passes import PassRun, ProvedPasses
+from rewrites.accelerator.passes.pipeline_of_passes import BadPass, PassRun, ProvedPasses
 from rewrites.accelerator.passes.proved_bodies import faster_on_host
 from rewrites.accelerator.pipeline import (
     Compiled,
@@ -218,8 +218,13 @@ def accel_run(
     make = partial(
         _passes, fold_overlap=fold_overlap, weight_stationary=weight_stationary, jobs=jobs
     )
+    source = source_of(text)
     try:
-        return _accel_run(text, machine, fold_overlap, seed, tuple(scalars), passes, make, decided)
+        return _accel_run(
+            source, machine, fold_overlap, seed, tuple(scalars), passes, make, decided
+        )
+    except BadPass as error:
+        raise InputError(str(error), source.file) from error
     except KeyboardInterrupt as error:
         if isinstance(error, RaisingInterrupted):
             decided += _raising_results(error.raised)
@@ -227,7 +232,7 @@ def accel_run(
 
 
 def _accel_run(
-    text: str | Path | Source,
+    source: Source,
     machine: Path | None,
     fold_overlap: bool,
     seed: int,
@@ -238,7 +243,6 @@ def _accel_run(
 ) -> AccelRun:
     """What is `decided` is added to that list as soon as it is."""
     chosen = _machine(machine)
-    source = source_of(text)
     parsed = read_module(source)
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)

@@ -10,6 +10,7 @@ from xdsl.dialects import func
 from accelerator_model.machine import Machine
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.passes.drop_transfers import drop_transfers
+from rewrites.accelerator.passes.hoist_configuration import hoist_configuration
 from rewrites.accelerator.passes.merge_configuration import merge_configuration
 from rewrites.accelerator.passes.minimise_tokens import minimise_tokens
 from rewrites.accelerator.passes.order import order
@@ -21,10 +22,12 @@ Apply = Callable[[func.FuncOp, Machine], func.FuncOp]
 @dataclass(frozen=True)
 class AcceleratorPass:
     """`apply` gives a program for a linalg function, or another program for a program. It changes
-    nothing, may give what it was given, and raises `CannotLower` for what it cannot do."""
+    nothing, may give what it was given, and raises `CannotLower` for what it cannot do. `own` is
+    whether it is a user's."""
 
     name: str
     apply: Apply
+    own: bool = True
 
 
 KEEP_ON_CHIP = "keep-on-chip"
@@ -33,7 +36,23 @@ FIFO_BITS = "fifo-bits"
 """The last pass of a list, if it is there: what it gives is no function any more."""
 _NOT_ON_FUNCTIONS = (KEEP_ON_CHIP, FIFO_BITS)
 
-_PASSES: dict[str, AcceleratorPass] = {}
+APPLY_PROVED_REWRITES = "apply-proved-rewrites"
+"""From linalg to linalg; the host runs what it gives for a layer that stays there."""
+LOWER = "lower"
+"""Tiles, fuses what follows a product, chooses instructions, and places and orders them."""
+
+_PASSES = {
+    name: AcceleratorPass(name, apply, own=False)
+    for name, apply in {
+        APPLY_PROVED_REWRITES: with_proved_rewrites,
+        LOWER: lower_function,
+        "drop-transfers": drop_transfers,
+        "hoist-configuration": hoist_configuration,
+        "merge-configuration": merge_configuration,
+        "order": order,
+        "minimise-tokens": minimise_tokens,
+    }.items()
+}
 
 
 def register_pass(name: str, apply: Apply) -> None:
@@ -41,22 +60,10 @@ def register_pass(name: str, apply: Apply) -> None:
 
     Raises `ValueError` where the name is taken.
     """
-    if name in _PASSES or name in _NOT_ON_FUNCTIONS:
+    if name in pass_names():
         raise ValueError(f"there is a pass '{name}' already")
     _PASSES[name] = AcceleratorPass(name, apply)
 
-
-APPLY_PROVED_REWRITES = "apply-proved-rewrites"
-"""From linalg to linalg; the host runs what it gives for a layer that stays there."""
-LOWER = "lower"
-"""Tiles, fuses what follows a product, chooses instructions, and places and orders them."""
-
-register_pass(APPLY_PROVED_REWRITES, with_proved_rewrites)
-register_pass(LOWER, lower_function)
-register_pass("drop-transfers", drop_transfers)
-register_pass("merge-configuration", merge_configuration)
-register_pass("order", order)
-register_pass("minimise-tokens", minimise_tokens)
 
 DEFAULT = (APPLY_PROVED_REWRITES, LOWER, KEEP_ON_CHIP)
 
