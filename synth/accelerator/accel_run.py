@@ -20,7 +20,6 @@ from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
     NetworkRun,
@@ -33,7 +32,6 @@ from rewrites.accelerator.passes.pass_list import (
     DEFAULT,
     FIFO_BITS,
     KEEP_ON_CHIP,
-    LOWER,
     UnknownPass,
     chosen_passes,
 )
@@ -305,11 +303,9 @@ def _passes(
 ) -> ProvedPasses:
     """Raises `InputError` where there is no such list of passes."""
     try:
-        chosen = chosen_passes(names)
+        chosen = chosen_passes(names, weight_stationary)
     except UnknownPass as error:
         raise InputError(str(error), file) from None
-    lower = partial(lower_function, weight_stationary=weight_stationary)
-    chosen = [replace(p, apply=lower) if p.name == LOWER else p for p in chosen]
     return ProvedPasses(chosen, FIFO_BITS in names, CycleModel(fold_overlap), jobs)
 
 

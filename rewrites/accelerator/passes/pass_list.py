@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from xdsl.dialects import func
 
@@ -14,7 +15,9 @@ from rewrites.accelerator.passes.hoist_configuration import hoist_configuration
 from rewrites.accelerator.passes.merge_configuration import merge_configuration
 from rewrites.accelerator.passes.minimise_tokens import minimise_tokens
 from rewrites.accelerator.passes.order import order
+from rewrites.accelerator.passes.place import place
 from rewrites.accelerator.passes.proved_bodies import with_proved_rewrites
+from rewrites.accelerator.passes.tensorise import tensorise
 
 Apply = Callable[[func.FuncOp, Machine], func.FuncOp]
 
@@ -39,13 +42,17 @@ _NOT_ON_FUNCTIONS = (KEEP_ON_CHIP, FIFO_BITS)
 APPLY_PROVED_REWRITES = "apply-proved-rewrites"
 """From linalg to linalg; the host runs what it gives for a layer that stays there."""
 LOWER = "lower"
-"""Tiles, fuses what follows a product, chooses instructions, and places and orders them."""
+"""As `tensorise`, `place` and `order`, with instructions in an order that suits."""
+TENSORISE = "tensorise"
+"""Tiles, fuses what follows a product, and chooses instructions, one after the other."""
 
 _PASSES = {
     name: AcceleratorPass(name, apply, own=False)
     for name, apply in {
         APPLY_PROVED_REWRITES: with_proved_rewrites,
         LOWER: lower_function,
+        TENSORISE: tensorise,
+        "place": place,
         "drop-transfers": drop_transfers,
         "hoist-configuration": hoist_configuration,
         "merge-configuration": merge_configuration,
@@ -77,8 +84,11 @@ def pass_names() -> tuple[str, ...]:
     return (*_PASSES, *_NOT_ON_FUNCTIONS)
 
 
-def chosen_passes(names: Sequence[str]) -> tuple[AcceleratorPass, ...]:
+def chosen_passes(
+    names: Sequence[str], weight_stationary: bool = False
+) -> tuple[AcceleratorPass, ...]:
     """The passes on functions of these names; `keep-on-chip` and `fifo-bits` come after them.
+    With `weight_stationary` programs are made for that dataflow.
 
     Raises `UnknownPass`.
     """
@@ -89,4 +99,11 @@ def chosen_passes(names: Sequence[str]) -> tuple[AcceleratorPass, ...]:
         raise UnknownPass(f"'{FIFO_BITS}' is the last pass, where it is one")
     if KEEP_ON_CHIP in names[: -1 - (FIFO_BITS in names)]:
         raise UnknownPass(f"only '{FIFO_BITS}' can come after '{KEEP_ON_CHIP}'")
-    return tuple(_PASSES[name] for name in names if name not in _NOT_ON_FUNCTIONS)
+    chosen = (_PASSES[name] for name in names if name not in _NOT_ON_FUNCTIONS)
+    lowerings = {LOWER: lower_function, TENSORISE: tensorise} if weight_stationary else {}
+    return tuple(
+        replace(each, apply=partial(lowerings[each.name], weight_stationary=True))
+        if each.name in lowerings
+        else each
+        for each in chosen
+    )

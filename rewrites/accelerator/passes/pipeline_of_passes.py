@@ -205,11 +205,9 @@ def applied(each: AcceleratorPass, function: func.FuncOp, machine: Machine) -> f
         return function
     if not isinstance(after, func.FuncOp) or not after.body.blocks:
         raise BadPass(f"the pass '{each.name}' gives no function with a body")
-    if after.parent is not None:
-        raise BadPass(f"the pass '{each.name}' gives a function that is part of something else")
     if after.sym_name != function.sym_name or after.sym_visibility != function.sym_visibility:
         raise BadPass(f"the pass '{each.name}' gives a function of another name or visibility")
-    return after
+    return after if after.parent is None else after.clone()
 
 
 def _without_function(run: PassRun) -> PassRun:
