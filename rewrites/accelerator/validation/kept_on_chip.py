@@ -142,6 +142,15 @@ def computes_otherwise(
     """
     if not _are_other_transfers(wanted, program):
         return "has other instructions than the layers"
+    return leaves_other_values(wanted, program, read_later)
+
+
+def leaves_other_values(
+    wanted: Sequence[Instruction],
+    program: AccProgram,
+    read_later: Mapping[Memory, Sequence[tuple[int, int]]],
+) -> str | None:
+    """As `computes_otherwise`, whatever the program's instructions are."""
     numbering = _Numbering()
     sides: list[_Values] = []
     try:
