@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
+from xdsl.ir import Attribute, ParametrizedAttribute, SSAValue, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 
 from semantics.effects.operations import Effects
@@ -336,7 +336,8 @@ class ControlFlowGraph:
     iterations run in order, and where it `combines`, one whose results depend on that order. Of
     memrefs among the arguments whose types say where elements are,
     `layouts` has size and stride for each dimension, as numbers or by name. The arguments in
-    `pointers` are numbers that stand for pointers.
+    `pointers` are numbers that stand for pointers. `values` has for names what they stand for in
+    the code that was read; it is for those who look for proofs, and nothing is proved by it.
     """
 
     name: str
@@ -361,6 +362,9 @@ class ControlFlowGraph:
     combines: bool = False
     layouts: tuple[tuple[tuple[int | str, int | str], ...], ...] = ()
     pointers: frozenset[str] = frozenset()
+    values: Mapping[str, SSAValue] = field(
+        default_factory=dict[str, SSAValue], compare=False, repr=False
+    )
 
     def opaque_steps(self) -> Iterator[Opaque]:
         """The operations without a meaning."""
