@@ -129,7 +129,7 @@ def main() -> int:
     arguments = parser.parse_args()
     chosen = random.Random(arguments.seed)
     products = [
-        (chosen.randint(1, 256), chosen.randint(1, 256), chosen.randint(1, 256))
+        (chosen.randint(1, 128), chosen.randint(1, 128), chosen.randint(1, 128))
         for _ in range(arguments.count)
     ]
     different = 0

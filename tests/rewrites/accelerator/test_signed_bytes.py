@@ -188,9 +188,10 @@ def _no_offset(op: Operation) -> bool:
 
 def _flipped_in_part(op: Operation) -> bool:
     if isinstance(op, arith.AddiOp) and op.results[0].type == IntegerType(8):
-        clear = arith.MaxSIOp(op.operands[0], op.operands[1])
-        op.parent.insert_op_before(clear, op)  # pyright: ignore[reportOptionalMemberAccess]
-        op.results[0].replace_all_uses_with(clear.results[0])
+        # Those whose top bit is set already stay as they are.
+        only_set = arith.OrIOp(op.operands[0], op.operands[1])
+        op.parent.insert_op_before(only_set, op)  # pyright: ignore[reportOptionalMemberAccess]
+        op.results[0].replace_all_uses_with(only_set.results[0])
         return True
     return False
 
