@@ -28,7 +28,6 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from rewrites.analyses.flow.operations import kind_of
 from rewrites.applying.range_pass import optimise_ranges
 from semantics.functions.operations import is_function
 from synth.campaign.budget import Budget
@@ -37,6 +36,7 @@ from synth.scalar.improving.context import Context
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.windows import windows_at
 from synth.scalar.terms.terms import Application, Literal
+from verifier.analyses.flow.operations import kind_of
 from verifier.kernel.input.reading import read_editable, read_module
 from verifier.kernel.input.sources import InputError, Source
 

@@ -2,7 +2,7 @@
 KnownBits.cpp, commit 00360d8), over the operations of arith; named as ours are.
 
 $ verify-analysis --claim sound benchmarks/analyses/llvm_known_bits.py
-$ verify-analysis --compare benchmarks/analyses/llvm_known_bits.py rewrites/analyses/known_bits.py
+$ verify-analysis --compare benchmarks/analyses/llvm_known_bits.py verifier/analyses/known_bits.py
 
 LLVM has nothing for quotients that are rounded up or down, and a product's flags are not looked at
 there.

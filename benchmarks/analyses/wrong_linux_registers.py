@@ -6,7 +6,8 @@ refuted.
 unsigned bounds of their result are signed ones, whether or not its bits say so too.
 `scalar32_min_max_and` from 5.7 to 5.12 (CVE-2021-3490): where all bits of both were known the
 bounds of the first stayed. `bound_offset32` of 5.5 and 5.6 (CVE-2020-8835): the bits of the low
-half from the low halves of bounds. Linux did not have `jle_as_jlt`.
+half from the low halves of bounds. `scalar_min_max_rsh` of 4.14 (CVE-2017-17853): where the sign
+bit is shifted away the greatest signed number stayed. Linux did not have `jle_as_jlt`.
 
 $ verify-analysis --claim sound benchmarks/analyses/wrong_linux_registers.py
 """
@@ -61,6 +62,15 @@ def bound_offset32(m: Execution, a: Element) -> Element:
     low, high = (x.trunc(m.result_width) for x in a)
     differ = (low ^ high).smeared()
     return low & ~differ, differ
+
+
+@transfer("arith.shrui", MLIR_RANGES)
+def scalar_min_max_rsh(m: Execution, a: Element, b: Element) -> Element:
+    low, high = a[0].lshr(b[1]), a[1].lshr(b[0])
+    zero, least = low.constant(0), low.signed_minimum()
+    stays = b[0].is_zero()
+    negative = select(stays, least, zero), select(stays, ~least, a[3])
+    return low, high, *selected(a[2].is_negative(), negative, (a[2].lshr(b[1]), a[3]))
 
 
 def _ule(m: Execution, x: Bits, y: Bits) -> Bool:

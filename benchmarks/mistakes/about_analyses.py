@@ -319,14 +319,14 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_bit_positions.py::test_amounts_may_differ",
     ),
     Mistake(
-        where="rewrites.analyses.casts:_counted",
+        where="verifier.analyses.casts:_counted",
         what="a count of bits is less than the width",
         old="x[0].bit_width()",
         new="x[0].bit_width() - x[0].constant(1)",
         noticed_by="test_casts.py::test_counts_are_sound_on_all_elements[cttz]",
     ),
     Mistake(
-        where="rewrites.analyses.flow.operations:facts_of_results",
+        where="verifier.analyses.flow.operations:facts_of_results",
         what="counts of more bits than the proof is about have facts",
         old="(kind in casts.COUNTS and width > casts.MOST_COUNTED)",
         new="False",

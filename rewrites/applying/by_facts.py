@@ -21,12 +21,12 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from rewrites.analyses.flow.fact import Fact
-from rewrites.analyses.flow.operations import kind_of
-from rewrites.analyses.flow.sparse import Facts, readings_of
 from semantics.functions.operations import operation_name
 from semantics.interpretations.concrete import signed
 from semantics.language.kinds import isa
+from verifier.analyses.flow.fact import Fact
+from verifier.analyses.flow.operations import kind_of
+from verifier.analyses.flow.sparse import Facts, readings_of
 
 _UNSIGNED: dict[str, tuple[type[Operation], type[Operation] | None]] = {
     "divsi": (arith.DivUIOp, llvm.UDivOp),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
+from xdsl.ir import Attribute, ParametrizedAttribute, SSAValue, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 
 from semantics.effects.operations import Effects
@@ -64,13 +64,15 @@ class Opaque:
 @dataclass(frozen=True)
 class Copied:
     """Elements are copied from the memory of one base to that of another: all `rows` at once, each
-    from one address to another, of `size` elements that lie one behind the other."""
+    from one address to another, of `size` elements that lie one behind the other. Where they have
+    to be `apart`, it is undefined if some place is both copied from and copied to."""
 
     element: Attribute
     source: str
     target: str
     rows: tuple[tuple[str, str], ...]
     size: str
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -213,6 +215,7 @@ class Copy:
     rows: tuple[tuple[str, str], ...]
     size: str
     where: str = ""
+    apart: bool = False
 
     def addresses(self) -> Iterator[str]:
         """The names of all addresses."""
@@ -336,7 +339,8 @@ class ControlFlowGraph:
     iterations run in order, and where it `combines`, one whose results depend on that order. Of
     memrefs among the arguments whose types say where elements are,
     `layouts` has size and stride for each dimension, as numbers or by name. The arguments in
-    `pointers` are numbers that stand for pointers.
+    `pointers` are numbers that stand for pointers. `values` has for names what they stand for in
+    the code that was read; it is for those who look for proofs, and nothing is proved by it.
     """
 
     name: str
@@ -361,6 +365,9 @@ class ControlFlowGraph:
     combines: bool = False
     layouts: tuple[tuple[tuple[int | str, int | str], ...], ...] = ()
     pointers: frozenset[str] = frozenset()
+    values: Mapping[str, SSAValue] = field(
+        default_factory=dict[str, SSAValue], compare=False, repr=False
+    )
 
     def opaque_steps(self) -> Iterator[Opaque]:
         """The operations without a meaning."""

@@ -259,6 +259,7 @@ class GraphReader(GraphWriter):
                 for name in memrefs
                 if (found := sizes_and_strides(self._types[name], self._parts[name]))
             ),
+            values={name: value for value, name in reversed(names.items())},
         )
 
     def _parts_of_arguments(self, given: Sequence[Sequence[str]], entry: OpBlock) -> list[str]:

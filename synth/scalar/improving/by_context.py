@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 
 from xdsl.dialects.builtin import IntegerType
 
-from rewrites.analyses.flow.fact import Fact, constant, top
-from rewrites.analyses.flow.operations import kind_of
 from rewrites.applying.by_facts import Constant, Operand, change_by
 from semantics.interpretations.concrete import signed
 from semantics.language.kinds import isa
@@ -20,6 +18,8 @@ from semantics.language.program import as_integer_type
 from synth.scalar.improving.windows import KnownAt, Window, constant_of
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.terms import Application, Literal, Operator, Term
+from verifier.analyses.flow.fact import Fact, constant, top
+from verifier.analyses.flow.operations import kind_of
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.strategy.decide import decide
 

@@ -16,13 +16,13 @@ from functools import partial
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from rewrites.analyses.flow.demands import bits_needed
-from rewrites.analyses.flow.fact import Fact, between
-from rewrites.analyses.flow.sparse import Facts, readings_of
 from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import signed
 from semantics.language.program import as_integer_type
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
+from verifier.analyses.flow.demands import bits_needed
+from verifier.analyses.flow.fact import Fact, between
+from verifier.analyses.flow.sparse import Facts, readings_of
 
 
 @dataclass

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from rewrites.analyses.flow.fact import Fact
 from semantics.control_flow.float_licences import FLAGS as LICENSES
 from semantics.control_flow.float_licences import flags_of
 from semantics.control_flow.floats import as_bits
@@ -37,6 +36,7 @@ from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import float_meaning, is_float
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
+from verifier.analyses.flow.fact import Fact
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function

@@ -200,7 +200,10 @@ class Search:
         while len(self.found.pieces) < self.limits.pieces and asked < _MOST_ASKED:
             self.meter.check()
             now = reduce(np.bitwise_and, runs)[self._index]
-            piece = self._best(candidates(self.programs, self.facets, now))
+            found = candidates(self.programs, self.facets, now)
+            if asked % 2:  # What gains most is not always what a method proves.
+                found.sort(key=lambda c: (c.cost, -c.gain))
+            piece = self._best(found)
             if piece is None:
                 break
             run = self.accepted(piece)

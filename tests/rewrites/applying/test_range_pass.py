@@ -8,11 +8,11 @@ from xdsl.dialects import get_all_dialects
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 
-from rewrites.analyses.flow.fact import Fact, constant, top
 from rewrites.applying import by_facts, range_pass
 from rewrites.applying.by_facts import Constant, Operand, Unsigned, change_by
 from rewrites.applying.range_pass import NotChanged, ProvedRangeOptimizations, optimise_ranges
 from tests.support.deep import few
+from verifier.analyses.flow.fact import Fact, constant, top
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.internal_error import InternalError

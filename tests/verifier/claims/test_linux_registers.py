@@ -30,6 +30,17 @@ def test_what_holds_is_proved_for_every_width(name: str) -> None:
     assert verdict.guarantee.widths == ((1, None),)
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    "name",
+    ["scalar_min_max_lsh", "SCALAR_MIN_MAX_ARSH", "scalar_min_max_mul", "JSET_NOT_TAKEN"],
+)
+def test_shifts_and_products_are_proved_for_every_width(name: str) -> None:
+    verdict = decide_soundness(getattr(loaded("linux_products"), name), Options())
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((1, None),)
+
+
 def test_the_low_half_of_bounds_is_refuted() -> None:
     """CVE-2020-8835."""
     transfer = loaded("wrong_linux_registers").bound_offset32
@@ -37,7 +48,9 @@ def test_the_low_half_of_bounds_is_refuted() -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", ["scalar_min_max_xor", "scalar32_min_max_and", "JLE"])
+@pytest.mark.parametrize(
+    "name", ["scalar_min_max_xor", "scalar32_min_max_and", "scalar_min_max_rsh", "JLE"]
+)
 def test_what_did_not_hold_is_refuted(name: str) -> None:
     transfer = getattr(loaded("wrong_linux_registers"), name)
     assert isinstance(decide_soundness(transfer, Options()), Refuted)

@@ -20,6 +20,7 @@ from verifier.finding.simulation.candidates import (
     guess_of_arrival,
     more_facts,
 )
+from verifier.finding.simulation.inferred import facts_that_flow
 from verifier.finding.simulation.loops import heads_of
 from verifier.finding.simulation.traces import Alignment
 from verifier.kernel.simulation.check import Holds
@@ -148,11 +149,13 @@ class Weakening:
                 )
                 if self._bounds:
                     found = self.guesses[following]
-                    found.facts = bounds_of_arrival(found, arrival)
+                    inferred = facts_that_flow(found, self._sides)
+                    found.facts = [*bounds_of_arrival(found, arrival), *inferred]
                 if self._facts:
                     found = self.guesses[following]
                     facts = [
                         *more_facts(found, rows, self._sides[0].graph, self._compared(following)),
+                        *facts_that_flow(found, self._sides),
                         *self._next_steps(following, found.related()),
                     ]
                     found.facts = list(dict.fromkeys(facts))

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from rewrites.analyses.flow.fact import Fact, fact
 from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
 from synth.scalar.improving.context import Context, assumed
@@ -16,6 +15,7 @@ from synth.scalar.improving.improving import Improved, ImproveOptions, improve
 from synth.scalar.synthesis.observations import lanes_of_inputs
 from synth.scalar.terms.batches import Runner
 from synth.scalar.terms.terms import Argument
+from verifier.analyses.flow.fact import Fact, fact
 from verifier.kernel.goals.goal_at_widths import Input
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.internal_error import InternalError

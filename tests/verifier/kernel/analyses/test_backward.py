@@ -12,8 +12,6 @@ import pytest
 from click.testing import CliRunner
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 
-from rewrites.analyses import demanded_bits
-from rewrites.analyses.demanded_bits import TRANSFERS
 from semantics.domains.demand import DEMANDED_BITS, Demand
 from semantics.domains.domain import Combine, Element
 from semantics.domains.known_bits import KNOWN_BITS
@@ -23,6 +21,8 @@ from semantics.language.dialects import entry_for
 from semantics.language.registry import lookup
 from semantics.language.widths import Width
 from tests.inputs.operation_cases import all_inputs, cases, concrete_answer
+from verifier.analyses import demanded_bits
+from verifier.analyses.demanded_bits import TRANSFERS
 from verifier.claims.analyses import decide_backward, decide_claim
 from verifier.commands.verify_analysis import main
 from verifier.kernel.analyses.backward import (
@@ -242,7 +242,7 @@ def test_only_what_looks_at_poison_is_undefined() -> None:
 
 
 FILE = """
-from rewrites.analyses.demanded_bits import and_
+from verifier.analyses.demanded_bits import and_
 from semantics.domains.demand import DEMANDED_BITS
 from semantics.domains.known_bits import KNOWN_BITS
 from verifier.kernel.analyses.backward import backward

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from rewrites.analyses import interval_pieces as pieces
-from rewrites.analyses import known_bits, mlir_ranges
 from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
 from semantics.language.builder import Bool, Execution
 from tests.support.deep import some_of
+from verifier.analyses import interval_pieces as pieces
+from verifier.analyses import known_bits, mlir_ranges
 from verifier.claims.analyses import decide_claim, decide_soundness, violation_at_small_widths
 from verifier.kernel.analyses.composed import Branch, Branches, Case, Cover, by_cases
 from verifier.kernel.analyses.transfer import Transfer

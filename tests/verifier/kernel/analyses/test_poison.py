@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from rewrites.analyses.poison import TRANSFERS, of_all, of_first, shift
 from semantics.domains.domain import Combine, Domain, Element
 from semantics.domains.poison import BITS_AND_POISON, MAY_BE_POISON
 from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.program import NoMeaning
+from verifier.analyses.poison import TRANSFERS, of_all, of_first, shift
 from verifier.claims.analyses import decide_claim
 from verifier.kernel.analyses.claims import about_domain, soundness
 from verifier.kernel.analyses.composed import Cover, by_cases

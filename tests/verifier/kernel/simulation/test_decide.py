@@ -99,6 +99,46 @@ def test_what_a_counter_begins_with_bounds_it_without_runs(monkeypatch: pytest.M
         decide(counting(-1, "%size"), counting(-1, "%i"), simulations, Options())
 
 
+def masked(mask: int, used: str) -> ControlFlowGraph:
+    return graph_in(f"""
+func.func private @use(i16)
+func.func @f(%x: i16, %c: i1) {{
+  %zero = arith.constant 0 : i16
+  %one = arith.constant 1 : i16
+  %ten = arith.constant 10 : i16
+  %mask = arith.constant {mask} : i16
+  %first = arith.andi %x, %mask : i16
+  cf.br ^head(%first : i16)
+^head(%v: i16):
+  cf.cond_br %c, ^body, ^end
+^body:
+  %signed = arith.remsi %v, %ten : i16
+  %unsigned = arith.remui %v, %ten : i16
+  %odd = arith.andi %v, %one : i16
+  func.call @use({used}) : (i16) -> ()
+  %sum = arith.addi %v, %x : i16
+  %next = arith.andi %sum, %mask : i16
+  cf.br ^head(%next : i16)
+^end:
+  func.return
+}}
+""")
+
+
+def test_what_the_analysis_infers_of_what_is_carried_needs_no_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_runs(*given: Any) -> Any:
+        raise LookupError
+
+    monkeypatch.setattr(search, "runs_of", no_runs)
+    for source, target in (("%signed", "%unsigned"), ("%odd", "%zero")):
+        both = masked(6, source), masked(6, target)
+        assert isinstance(decide(*both, simulations, Options()).verdict, Proved)
+        with pytest.raises(LookupError):
+            decide(masked(-1, source), masked(-1, target), simulations, Options())
+
+
 def test_loads_of_what_was_just_stored_need_no_solver() -> None:
     """Memrefs that may overlap, each sum in the one that the sum before is not in."""
     texts: list[str] = []

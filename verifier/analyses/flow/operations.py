@@ -19,13 +19,13 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
-from rewrites.analyses import casts, known_bits, mlir_ranges
-from rewrites.analyses.flow.fact import Fact, constant, element_of, fact, top
 from semantics.functions.operations import operation_name
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
 from semantics.language.kinds import isa
 from semantics.language.program import fixed_width, is_integer_like
+from verifier.analyses import casts, known_bits, mlir_ranges
+from verifier.analyses.flow.fact import Fact, constant, element_of, fact, top
 from verifier.kernel.analyses.transfer import Transfer
 
 LLVM = {

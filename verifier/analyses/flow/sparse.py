@@ -18,11 +18,11 @@ from typing import cast
 from xdsl.dialects.builtin import DenseArrayBase, IndexType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from rewrites.analyses.flow.blocks import Edge, Order, order_of, successors
-from rewrites.analyses.flow.conditions import SWAPPED, said_by, where
-from rewrites.analyses.flow.fact import Fact, between, fact, top
-from rewrites.analyses.flow.operations import facts_of_results, width_of
 from semantics.functions.operations import operation_name
+from verifier.analyses.flow.blocks import Edge, Order, order_of, successors
+from verifier.analyses.flow.conditions import SWAPPED, said_by, where
+from verifier.analyses.flow.fact import Fact, between, fact, top
+from verifier.analyses.flow.operations import facts_of_results, width_of
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 
 Known = Sequence[Fact | None]

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Operation, SSAValue
 
-from rewrites.analyses.casts import PREDICATES
-from rewrites.analyses.flow.fact import Fact, between
-from rewrites.analyses.flow.operations import kind_of
 from semantics.language.kinds import isa
+from verifier.analyses.casts import PREDICATES
+from verifier.analyses.flow.fact import Fact, between
+from verifier.analyses.flow.operations import kind_of
 
 FactOf = Callable[[SSAValue], Fact | None]
 _NEGATED = {

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 import pytest
 from xdsl.ir import Operation, SSAValue
 
-from rewrites.analyses.flow.demands import bits_needed
-from rewrites.analyses.flow.fact import Fact, constant
 from tests.oracles.control_flow.machine import Machine
 from tests.oracles.control_flow.values import Value
 from tests.oracles.control_flow.world import World
+from verifier.analyses.flow.demands import bits_needed
+from verifier.analyses.flow.fact import Fact, constant
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 

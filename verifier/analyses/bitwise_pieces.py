@@ -3,10 +3,10 @@ else what the signs and the order say."""
 
 from __future__ import annotations
 
-from rewrites.analyses.interval_pieces import Numbers
 from semantics.domains.domain import Element
 from semantics.domains.intervals import unsigned_maximum, unsigned_minimum
 from semantics.language.builder import Bits, Execution, select
+from verifier.analyses.interval_pieces import Numbers
 
 
 def _between(x: Element, y: Element, alone: Bits, low: Bits, high: Bits) -> Element:

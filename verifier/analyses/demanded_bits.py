@@ -1,6 +1,6 @@
 """Backward transfer functions for demanded bits.
 
-$ verify-analysis rewrites/analyses/demanded_bits.py
+$ verify-analysis verifier/analyses/demanded_bits.py
 
 Those of LLVM's DemandedBits, where LLVM has one, and as precise; more precise for choices and
 comparisons. Of an operation that may give poison, or be undefined, all bits are demanded that
@@ -18,11 +18,11 @@ from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute
 
-from rewrites.analyses.mlir_ranges import FLAGS
 from semantics.domains.demand import DEMANDED_BITS
 from semantics.domains.domain import Element
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language.builder import Bits, Bool, Execution, select
+from verifier.analyses.mlir_ranges import FLAGS
 from verifier.kernel.analyses.backward import Backward, DemandFunction, backward
 from verifier.kernel.analyses.low_bits import of_low_bits
 

@@ -1,6 +1,6 @@
 """Transfer functions for MLIR's pair of intervals.
 
-$ verify-analysis rewrites/analyses/mlir_ranges.py
+$ verify-analysis verifier/analyses/mlir_ranges.py
 
 Each takes its operands apart into the values of either sign. Of one sign, numbers are in the same
 order whether they are read as signed or as unsigned, so that a piece has two plain intervals.
@@ -15,10 +15,10 @@ from functools import partial
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.ir import Attribute
 
-from rewrites.analyses import bitwise_pieces as bitwise
-from rewrites.analyses import interval_pieces as pieces
 from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
+from verifier.analyses import bitwise_pieces as bitwise
+from verifier.analyses import interval_pieces as pieces
 from verifier.kernel.analyses.composed import Cover, by_cases
 from verifier.kernel.analyses.transfer import Transfer
 

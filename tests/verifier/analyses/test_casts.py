@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rewrites.analyses import casts
-from rewrites.analyses.flow.fact import top
-from rewrites.analyses.flow.operations import facts_of_results
 from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language.builder import Execution
 from tests.support.deep import some_of
+from verifier.analyses import casts
+from verifier.analyses.flow.fact import top
+from verifier.analyses.flow.operations import facts_of_results
 from verifier.claims.analyses import decide_soundness
 from verifier.kernel.analyses.transfer import Transfer, transfer
 from verifier.kernel.deciding.options import Options

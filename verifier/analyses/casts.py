@@ -1,7 +1,7 @@
 """Transfer functions for casts, comparisons, choices and counts of bits, on MLIR's ranges and on
 known bits; and for the known bits of shifts by a known amount and of products.
 
-$ verify-analysis rewrites/analyses/casts.py
+$ verify-analysis verifier/analyses/casts.py
 """
 
 from __future__ import annotations
@@ -221,4 +221,4 @@ def _made(name: str, operation: str, domain: Domain, function: TransferFunction)
 RANGES = {name: _made(name, op, MLIR_RANGES, f) for name, (op, f) in _RANGES.items()}
 BITS = {name: _made(name, op, KNOWN_BITS, f) for name, (op, f) in _BITS.items()}
 MORE_BITS = {name: _made(name, f"arith.{name}", KNOWN_BITS, f) for name, f in _MORE_BITS.items()}
-"""Beside those of `rewrites.analyses.known_bits`, with which they are met; whatever the flags."""
+"""Beside those of `verifier.analyses.known_bits`, with which they are met; whatever the flags."""

@@ -1,6 +1,6 @@
 """Transfer functions for known bits.
 
-$ verify-analysis rewrites/analyses/known_bits.py
+$ verify-analysis verifier/analyses/known_bits.py
 
 Sums and bitwise operations are those of LLVM's KnownBits, which lose nothing. Of the others, the
 lowest four unknown bits of each operand are tried one by one, and what is left unknown then is
@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.ir import Attribute
 
-from rewrites.analyses.mlir_ranges import FLAGGED, FLAGS, PLAIN
 from semantics.domains.domain import Element, selected
 from semantics.domains.intervals import UNSIGNED
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language.builder import Bool, Execution, Value
 from semantics.language.registry import lookup
+from verifier.analyses.mlir_ranges import FLAGGED, FLAGS, PLAIN
 from verifier.kernel.analyses.composed import Case, Cover, Return, by_cases
 from verifier.kernel.analyses.transfer import Transfer, transfer
 

@@ -1,6 +1,6 @@
 """Transfer functions for whether a value may be poison.
 
-$ verify-analysis rewrites/analyses/poison.py
+$ verify-analysis verifier/analyses/poison.py
 
 As LLVM's `propagatesPoison` and `canCreateUndefOrPoison`: what makes no poison gives none where its
 operands are none. A divisor that is poison is undefined behaviour, so that nothing is asked of it.
@@ -16,10 +16,10 @@ from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute
 
-from rewrites.analyses.mlir_ranges import FLAGS
 from semantics.domains.domain import Domain, Element
 from semantics.domains.poison import BITS_AND_POISON, MAY_BE_POISON
 from semantics.language.builder import Execution
+from verifier.analyses.mlir_ranges import FLAGS
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
 TRANSFERS: dict[str, Transfer] = {}

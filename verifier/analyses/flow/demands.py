@@ -1,6 +1,6 @@
 """Which bits of a function's integers are needed: a backward analysis on the code as it stands.
 
-By the functions of `rewrites.analyses.demanded_bits`, each proved for one operation; what a branch,
+By the functions of `verifier.analyses.demanded_bits`, each proved for one operation; what a branch,
 a return or an operation without such a function uses is needed as a whole.
 """
 
@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from rewrites.analyses.demanded_bits import TRANSFERS
-from rewrites.analyses.flow.fact import Fact, element_of, top
 from semantics.domains.domain import Element
 from semantics.functions.operations import operation_name
 from semantics.language.builder import Execution
 from semantics.language.kinds import isa
+from verifier.analyses.demanded_bits import TRANSFERS
+from verifier.analyses.flow.fact import Fact, element_of, top
 from verifier.kernel.analyses.backward import Backward
 
 _NOTHING_STATED = ("#arith.overflow<none>", "#llvm.overflow<none>", "0 : i32")

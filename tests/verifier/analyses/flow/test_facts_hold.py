@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import pytest
 from xdsl.ir import Operation, SSAValue
 
-from rewrites.analyses.flow.sparse import Facts, facts_of
 from tests.generators.random_ranges import RandomRanges
 from tests.oracles.control_flow import structured
 from tests.oracles.control_flow.machine import Endless, Machine, OutOfSteps
 from tests.oracles.control_flow.values import POISON, Undefined, Value
 from tests.oracles.control_flow.world import World
 from tests.support.deep import some_of
+from verifier.analyses.flow.sparse import Facts, facts_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 

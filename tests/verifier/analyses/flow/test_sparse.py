@@ -6,8 +6,8 @@ import pytest
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Block, Operation, SSAValue
 
-from rewrites.analyses.flow.fact import Fact, constant, fact, top
-from rewrites.analyses.flow.sparse import Facts, facts_of
+from verifier.analyses.flow.fact import Fact, constant, fact, top
+from verifier.analyses.flow.sparse import Facts, facts_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.input.upstream_tools import tools

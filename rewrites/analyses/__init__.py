@@ -1,1 +1,0 @@
-"""Transfer functions that are proved: those that `proved-range-optimizations` applies."""
