@@ -23,6 +23,7 @@ from rewrites.accelerator.passes.proved_bodies import operations_in
 from rewrites.accelerator.validation.instruction_lists import MOST_STEPS, same_with_fifos
 from rewrites.accelerator.validation.program_faults import least_steps
 from rewrites.accelerator.validation.programs import is_program, validate
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.verdicts.judge import weakest
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported, Verdict
 from verifier.processes.workers import Died, spread
@@ -195,6 +196,11 @@ def applied(each: AcceleratorPass, function: func.FuncOp, machine: Machine) -> f
         after = cast(object, each.apply(function, machine))
     except CannotLower:
         raise
+    except BadProgram as error:
+        raise BadPass(f"the pass '{each.name}' takes a program: {error}") from error
+    except UndefinedBehaviour:
+        # The proof of the pass that made such a program says so.
+        return function
     except Exception as error:
         if not each.own:
             raise

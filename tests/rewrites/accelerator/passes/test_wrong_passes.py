@@ -14,6 +14,7 @@ from accelerator_model.simulator.cycles import CycleModel
 from rewrites.accelerator.passes.pass_list import AcceleratorPass, chosen_passes
 from rewrites.accelerator.passes.pipeline_of_passes import BadPass, ProvedPasses
 from tests.inputs.matmuls import SMALL, matmul
+from tests.inputs.programs import parse_function
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
 
 SOURCE = matmul(4, 4, 4)
@@ -78,6 +79,25 @@ def test_no_program_of_a_program_is_not_taken():
     verdict = passes.validate(SOURCE, target, SMALL)
     assert isinstance(verdict, Unsupported)
     assert "something else than a program" in verdict.reason
+
+
+def test_a_pass_on_programs_is_told_that_there_is_none_yet():
+    passes = ProvedPasses(chosen_passes(("order", "lower")), False, CycleModel())
+    with pytest.raises(BadPass, match="'order' takes a program"):
+        passes.lower(SOURCE, SMALL)
+
+
+def test_what_follows_a_pass_that_makes_a_bad_program_does_not_hide_it():
+    def out_of_bounds(function: func.FuncOp, machine: Machine) -> func.FuncOp:
+        text = str(function)
+        return parse_function(text.replace(" at 0 to", " at 999 to", 1))
+
+    own = AcceleratorPass("mine", out_of_bounds)
+    chosen = (*chosen_passes(("lower",)), own, *chosen_passes(("place", "order")))
+    passes = ProvedPasses(chosen, False, CycleModel())
+    verdict = passes.validate(SOURCE, passes.lower(SOURCE, SMALL), SMALL)
+    assert isinstance(verdict, Refuted)
+    assert [run.name for run in passes.runs["gemm"]] == ["lower", "mine"]
 
 
 WRONG: dict[str, Apply] = {
