@@ -28,7 +28,41 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         what="flags of what follows at a distance license nothing",
         old="_added(old, new)",
         new="''",
-        noticed_by="test_carried_licences.py::test_sums_of_a_loop_follow_each_other",
+        noticed_by="test_carried_licences.py::test_what_is_used_elsewhere_has_other_flags",
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:unless_licensed",
+        what="a flag on one operation licenses nothing",
+        old="added or _gained(old, new)",
+        new="added",
+        noticed_by=(
+            "test_carried_licences.py"
+            "::test_a_flag_on_one_operation_may_license_more_where_it_is_inlined[arcp]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:unless_licensed",
+        what="reassoc only changes the order of sums and products",
+        old="any(_carried(old)) or _is_reassociable(old)",
+        new="any(_carried(old))",
+        noticed_by="test_carried_licences.py::test_no_value_refutes_that_a_factor_is_moved_out",
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:_gained",
+        what="as many flags on other operations are the same flags",
+        old="any((flags <= each for each in same))",
+        new="True",
+        noticed_by="test_carried_licences.py::test_flags_that_change_places_are_others",
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:_gained",
+        what="what takes the place of operations with flags may have more of them",
+        old="_with_flags(op) not in made or flags <= common",
+        new="True",
+        noticed_by=(
+            "test_carried_licences.py"
+            "::test_what_takes_the_place_of_flagged_operations_has_their_flags"
+        ),
     ),
     Mistake(
         where="verifier.claims.carried_licences:_Made._read",
@@ -44,14 +78,16 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         what="a negation computes another number",
         old="name in _CHOICES or _kind(op) == NEGATION",
         new="name in _CHOICES",
-        noticed_by="test_carried_licences.py::test_products_are_fused_through_a_negation",
+        noticed_by=(
+            "test_carried_licences.py::test_no_value_refutes_what_flags_may_license[negated]"
+        ),
     ),
     Mistake(
         where="verifier.claims.carried_licences:_added",
         what="one operation with flags in the source is enough for many",
         old="after.flagged <= before.flagged",
         new="after.flagged.keys() & before.flagged.keys()",
-        noticed_by="test_carried_licences.py::test_as_many_have_flags_as_before",
+        noticed_by="test_carried_licences.py::test_what_is_used_elsewhere_has_other_flags",
     ),
     Mistake(
         where="verifier.claims.carried_licences:_added",

@@ -5,6 +5,11 @@ one is the operand of the other (`semantics/control_flow/float_licences.py`). A 
 see that they follow each other through a negation, a choice, a vector, or a block's arguments, as
 the sums of a loop do. There a target needs the flags of its source, and no value that is computed
 in order refutes what the source's flags may license.
+
+A function becomes part of others, by inlining: a flag that licenses nothing where it stands may do
+so there. So a target has no flag that what stood in its place did not have. LLVM also rewrites
+under `reassoc` what is not read here (a factor is moved out of a sum, a quotient is cancelled): no
+value refutes a source in which two operations that carry it follow each other.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from semantics.control_flow.float_licences import (
     CONVERSION,
     DIFFERENCE,
     FLAGS,
+    FUSED,
     NEGATION,
     PRODUCT,
     REASSOC,
@@ -37,6 +43,12 @@ if TYPE_CHECKING:
 
 _SUMS = (SUM, DIFFERENCE)
 _LICENSED = (*_SUMS, PRODUCT, CONVERSION)
+_SEVERAL = (
+    *("vector.contract", "vector.fma", "vector.multi_reduction", "vector.outerproduct"),
+    *("vector.reduction", "vector.scan", "llvm.intr.vector.reduce.fadd"),
+    "llvm.intr.vector.reduce.fmul",
+)
+"""Operations that compute several floats."""
 _CHOICES = ("arith.select", "llvm.select")
 _UNROLLED = re.compile(r"#llvm\.loop_annotation<unroll = #llvm\.loop_unroll<[^<>]*>>")
 """How far a loop is to be unrolled: what it computes, in which order, stays as it is. (Where LLVM
@@ -72,16 +84,73 @@ def unless_licensed(verdict: Verdict, old: Function, new: Function) -> Verdict:
     """The verdict; unknown where it rests on an order in which a licence leaves a choice."""
     if isinstance(verdict, Proved):
         added = _added(old, new)
-        if added:
+        if added := added or _gained(old, new):
             return Unknown(
                 f"{added} of the target has flags that may license to compute in another way,"
                 " and the source has none like it"
             )
-    if isinstance(verdict, Refuted) and any(_carried(old)):
+    if isinstance(verdict, Refuted) and (any(_carried(old)) or _is_reassociable(old)):
         return Unknown(
             "flags of the source may license to compute in another way; in order, it is refuted"
         )
     return verdict
+
+
+def _gained(old: Function, new: Function) -> str:
+    """An operation of the target with a flag that may license more there than in the source, or "".
+
+    One that is made as in the source has no more flags than there. Of the others there are no more
+    with the same flags than in the source, or what is in the source alone has all these flags.
+    """
+    flagged = [op for op in new.walk() if _flags(op)]
+    if not flagged:
+        return ""
+    numbers: dict[object, int] = {}
+    before, after = (_Made(function, numbers, flags=False) for function in (old, new))
+    had: dict[int, list[frozenset[str]]] = {}
+    for op, number in before.made.items():
+        had.setdefault(number, []).append(_flags(op))
+    source, target = (Counter(map(_with_flags, filter(_is_float, f.walk()))) for f in (old, new))
+    gone, made = source - target, target - source
+    common = frozenset(FLAGS).intersection(*(flags for _, flags in gone))
+    for op in flagged:
+        same, flags = had.get(after.made[op]), _flags(op)
+        if same is not None:
+            kept = any(flags <= each for each in same)
+        elif gone:
+            kept = _with_flags(op) not in made or flags <= common
+        else:
+            kept = _with_flags(op) in source
+        if not kept:
+            return operation_name(op)
+    return ""
+
+
+def _flags(op: Operation) -> frozenset[str]:
+    return flags_of(op).intersection(FLAGS)
+
+
+def _with_flags(op: Operation) -> tuple[str, frozenset[str]]:
+    return _kind(op) or operation_name(op), _flags(op)
+
+
+def _is_float(op: Operation) -> bool:
+    return (
+        computes_a_float(operation_name(op)) or operation_name(op) in _SEVERAL or bool(_flags(op))
+    )
+
+
+def _is_reassociable(function: Function) -> bool:
+    """Whether operations follow each other that carry `reassoc`, other than those whose orders are
+    read; a fused one is two."""
+    flagged = [op for op in function.walk() if REASSOC in flags_of(op)]
+    reach = _Reach(function, flagged)
+    return any(_kind(op) == FUSED for op in flagged) or any(
+        not (value.owner is inner and _licenses(op, inner))
+        for op in flagged
+        for value in op.operands
+        for inner in reach.of(value)
+    )
 
 
 def _added(old: Function, new: Function) -> str:
@@ -103,12 +172,13 @@ def _added(old: Function, new: Function) -> str:
 class _Made:
     """How what has flags in a function is made: numbers, equal for what is written alike.
 
-    `flagged` counts the operations with flags, `effects` are, in order, the operations that do more
-    than to compute, and those that end blocks.
+    `made` has a number for each operation, `flagged` counts those with flags, `effects` are, in
+    order, the operations that do more than to compute, and those that end blocks.
     """
 
-    def __init__(self, function: Function, numbers: dict[object, int]) -> None:
-        self._function, self._numbers = function, numbers
+    def __init__(self, function: Function, numbers: dict[object, int], flags: bool = True) -> None:
+        self._function, self._numbers, self._with_flags = function, numbers, flags
+        self.made: dict[Operation, int] = {}
         self._values: dict[SSAValue, int] = {}
         self.flagged: Counter[int] = Counter()
         self.effects: list[int] = []
@@ -131,7 +201,7 @@ class _Made:
         return self._values[value]
 
     def _read(self, op: Operation, ends: bool) -> None:
-        flags, kind = flags_of(op).intersection(FLAGS), _kind(op)
+        flags, kind = _flags(op) if self._with_flags else frozenset[str](), _kind(op)
         operands = [self._operand(value) for value in op.operands]
         if kind in (SUM, PRODUCT):
             operands.sort()
@@ -147,6 +217,7 @@ class _Made:
             tuple(self._places[block] for block in op.successors),
             len(self.effects) if effect else None,
         )
+        self.made[op] = made
         for result in op.results:
             self._values[result] = self._number("result", made, result.index)
         if operation_name(op) in _SAME_NUMBER and _is_of_indices(op):

@@ -6,7 +6,6 @@ import pytest
 
 from tests.support.deep import few
 from verifier import verify_translation
-from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 NEGATED = "%n = arith.negf %q : f16\n%p = arith.negf %n : f16\n"
@@ -50,15 +49,54 @@ def test_products_are_fused_through_a_negation() -> None:
     assert isinstance(verdict(function(body), function(body, "contract")), Unknown)
 
 
-@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
-def test_what_a_function_computes_is_another_number() -> None:
-    """The two conversions do not follow each other: `math.tanh` is between them."""
-    body = "%q = arith.truncf %w<F> : f32 to f16\n%p = math.tanh %q : f16\n"
-    body += "%e = arith.extf %p<F> : f16 to f32\n%r = arith.truncf %e : f32 to f16\n"
-    plain, flagged = (
-        function(body, flags).replace("%x: f16", "%w: f32") for flags in ("", "contract")
+@pytest.mark.parametrize("flags", ["reassoc", "contract", "arcp"])
+def test_a_flag_on_one_operation_may_license_more_where_it_is_inlined(flags: str) -> None:
+    body = "%r = arith.mulf %x, %y<F> : f16\n"
+    found = verdict(function(body), function(body, flags))
+    assert isinstance(found, Unknown) and "flags" in found.reason
+    assert isinstance(verdict(function(body, flags), function(body)), Proved)
+
+
+def test_flags_that_change_places_are_others() -> None:
+    body = "%q = arith.mulf %x, %y<F> : f16\n%r = arith.addf %q, %z<G> : f16\n"
+    one, other = (
+        function(body.replace(flag, " fastmath<reassoc>").replace(rest, ""))
+        for flag, rest in (("<F>", "<G>"), ("<G>", "<F>"))
     )
-    assert isinstance(verdict(plain, flagged), Proved)
+    assert isinstance(verdict(one, other), Unknown)
+
+
+def test_what_takes_the_place_of_flagged_operations_has_their_flags() -> None:
+    product = "%q = arith.mulf %x, %y<F> : f16\n%r = arith.addf %q, %z<F> : f16\n"
+    fused = "%r = math.fma %x, %y, %z<F> : f16\n"
+    before = function(product, "contract")
+    assert isinstance(verdict(before, function(fused, "contract")), Proved)
+    assert isinstance(verdict(before, function(fused, "contract,reassoc")), Unknown)
+
+
+OF_A_PRODUCT = "%p = arith.mulf %x, %y<F> : f16\n%q = arith.mulf %x, %z<F> : f16\n"
+FACTOR = "%w = arith.addf %y, %z : f16\n%r = arith.mulf %x, %w : f16\n"
+
+
+@pytest.mark.deep
+def test_no_value_refutes_that_a_factor_is_moved_out() -> None:
+    """LLVM does so where all carry `reassoc` and `nsz`."""
+    body = OF_A_PRODUCT + "%r = arith.addf %p, %q<F> : f16\n"
+    assert isinstance(verdict(function(body), function(FACTOR)), Refuted)
+    assert isinstance(verdict(function(body, "reassoc,nsz"), function(FACTOR)), Unknown)
+
+
+@pytest.mark.deep
+def test_what_is_used_elsewhere_has_other_flags() -> None:
+    """Of two equal sums one has flags: which of them it is that is added to."""
+    sums_ = "%q = arith.addf %x, %y : f16\n%w = arith.addf %x, %y fastmath<reassoc> : f16\n"
+    rest = "%p = arith.negf {} : f16\n%n = arith.negf %p : f16\n"
+    rest += "%t = arith.addf %n, %z fastmath<reassoc> : f16\n%r = arith.maximumf %t, {} : f16\n"
+    before, after = (
+        function(sums_ + rest.format(*names)) for names in (("%q", "%w"), ("%w", "%q"))
+    )
+    assert isinstance(verdict(before, before), Proved)
+    assert not isinstance(verdict(before, after), Proved)
 
 
 @pytest.mark.deep
