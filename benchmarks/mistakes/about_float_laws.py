@@ -28,7 +28,9 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         what="flags of what follows at a distance license nothing",
         old="_added(old, new)",
         new="''",
-        noticed_by="test_carried_licences.py::test_what_is_used_elsewhere_has_other_flags",
+        noticed_by=(
+            "test_carried_licences.py::test_flags_license_what_is_made_in_the_same_way_only"
+        ),
     ),
     Mistake(
         where="verifier.claims.carried_licences:unless_licensed",
@@ -87,7 +89,9 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         what="one operation with flags in the source is enough for many",
         old="after.flagged <= before.flagged",
         new="after.flagged.keys() & before.flagged.keys()",
-        noticed_by="test_carried_licences.py::test_what_is_used_elsewhere_has_other_flags",
+        noticed_by=(
+            "test_carried_licences.py::test_flags_license_what_is_made_in_the_same_way_only"
+        ),
     ),
     Mistake(
         where="verifier.claims.carried_licences:_added",

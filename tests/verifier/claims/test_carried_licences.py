@@ -87,19 +87,6 @@ def test_no_value_refutes_that_a_factor_is_moved_out() -> None:
 
 
 @pytest.mark.deep
-def test_what_is_used_elsewhere_has_other_flags() -> None:
-    """Of two equal sums one has flags: which of them it is that is added to."""
-    sums_ = "%q = arith.addf %x, %y : f16\n%w = arith.addf %x, %y fastmath<reassoc> : f16\n"
-    rest = "%p = arith.negf {} : f16\n%n = arith.negf %p : f16\n"
-    rest += "%t = arith.addf %n, %z fastmath<reassoc> : f16\n%r = arith.maximumf %t, {} : f16\n"
-    before, after = (
-        function(sums_ + rest.format(*names)) for names in (("%q", "%w"), ("%w", "%q"))
-    )
-    assert isinstance(verdict(before, before), Proved)
-    assert not isinstance(verdict(before, after), Proved)
-
-
-@pytest.mark.deep
 def test_sums_of_a_loop_follow_each_other() -> None:
     found = verdict(function(REDUCED), function(REDUCED, "reassoc"))
     assert isinstance(found, Unknown) and "flags" in found.reason
