@@ -145,8 +145,8 @@ GATES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.gate.configuration:find_configuration",
         what="a configuration that the revision had nearer, and that is gone, is forgotten",
-        old="ahead=tuple(ahead)",
-        new="ahead=()",
+        old="replace(found, ahead=tuple(ahead))",
+        new="found",
         noticed_by=(
             "test_changed.py::test_a_configuration_that_was_read_instead_then_is_another_one"
         ),
