@@ -142,4 +142,29 @@ GATES: tuple[Mistake, ...] = (
         new="True",
         noticed_by="test_corpus.py::test_what_is_tried_last_is_not_taken_for_applied",
     ),
+    Mistake(
+        where="verifier.gate.configuration:find_configuration",
+        what="a configuration that the revision had nearer, and that is gone, is forgotten",
+        old="replace(found, ahead=tuple(ahead))",
+        new="found",
+        noticed_by=(
+            "test_changed.py::test_a_configuration_that_was_read_instead_then_is_another_one"
+        ),
+    ),
+    Mistake(
+        where="verifier.gate.changed:Revision.lacks",
+        what="a script that runs the pass and is new is taken for one that the revision had",
+        old="_git(folder, 'check-ignore', '--quiet', '--', path.name).status != 0",
+        new="False",
+        noticed_by="test_changed.py::test_a_file_that_runs_the_pass_counts_too",
+    ),
+    Mistake(
+        where="verifier.gate.generating.aims:Aims.next",
+        what="functions are generated for one pattern again and again",
+        old="self._aimed.get(p, 0) == fewest",
+        new="p == known[0]",
+        noticed_by=(
+            "test_aims.py::test_patterns_are_aimed_at_in_turns_with_what_they_were_tried_on"
+        ),
+    ),
 )

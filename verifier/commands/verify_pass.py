@@ -146,8 +146,8 @@ def main(
             raise click.UsageError("--corpus is about what one --opt command does")
         if report.jobs > 1 or executor is not None:
             raise click.UsageError("--corpus goes without --jobs and --executor")
-    if since is not None and configured is not None:
-        since = _of_the_same_passes(since, configured)
+    if since is not None:
+        since = _of_the_same_passes(since, configured, gates)
     stored = None if store is None else _stored(store, options)
     if report.jobs > 1:
         import verifier.claims.passes  # noqa: F401  # pyright: ignore  (once, not in each process)
@@ -170,14 +170,23 @@ def _given(pipeline: str | None, commands: tuple[str, ...]) -> Gate:
         raise click.BadParameter(str(error), param_hint=option) from error
 
 
-def _of_the_same_passes(since: Revision, configured: Configuration) -> Revision | None:
-    """The revision, unless other passes were configured then, or on other files."""
+def _of_the_same_passes(
+    since: Revision, configured: Configuration | None, gates: Sequence[Gate]
+) -> Revision | None:
+    """The revision, unless other passes were configured then, or on other files, or a file that the
+    command of a pass or `--load` names was another one."""
+    loaded = [getattr(sys.modules.get(name), "__file__", None) for name in loaded_modules()]
+    named = [file for gate in gates for file in gate.named_files()] + list(filter(None, loaded))
     try:
-        if configured.is_as_in(since):
-            return since
+        if configured is not None and not configured.is_as_in(since):
+            other = [configured.file.name]
+        else:
+            other = [file for file in named if since.lacks(file)]
     except InputError as error:
         raise click.BadParameter(str(error), param_hint="--changed-since") from error
-    say(f"{configured.file.name} is not as in {since.name}: everything is checked")
+    if not other:
+        return since
+    say(f"{other[0]} is not as in {since.name}: everything is checked")
     return None
 
 

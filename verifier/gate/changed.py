@@ -45,6 +45,22 @@ class Revision:
             return None  # Whatever it was, it is something else now.
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
+    def lacks(self, file: str) -> bool:
+        """Whether a file that is here was none then, or another one. What git ignores and what is
+        in no repository that knows the revision it says nothing about: those it does not lack."""
+        path = Path(os.path.realpath(file))
+        folder = str(path.parent)
+        try:
+            commit = _commit(folder, self.name)
+        except InputError:
+            return False
+        blob = None if commit is None else _blobs(folder, commit).get(path.name)
+        if blob is None:
+            return _git(folder, "check-ignore", "--quiet", "--", path.name).status != 0
+        return _unchanged(path, blob) is None or not all(
+            self._had_link(*link) for link in _links(file)
+        )
+
     def _had_link(self, folder: str, name: str) -> bool:
         """Whether a symbolic link was one to the same place."""
         try:

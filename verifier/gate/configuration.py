@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
@@ -38,17 +38,24 @@ class Configuration:
     files: tuple[str, ...]
     exclude: tuple[str, ...]
     given: Mapping[str, Any]
+    ahead: tuple[Path, ...] = ()
+    """Files that would have been read instead of this one."""
 
     @property
     def folder(self) -> Path:
         return self.file.parent
 
     def is_as_in(self, revision: Revision) -> bool:
-        """Whether the file said the same in the revision. Raises `InputError` where git does not
-        know that, or the file is in no repository."""
+        """Whether the file said the same in the revision, and none was read instead. Raises
+        `InputError` where git does not know that, or the file is in no repository."""
         text = revision.text_of(str(self.file))
         try:
-            return text is not None and _content(self.file, text) == self.content
+            then = [(file, revision.text_of(str(file))) for file in self.ahead]
+            return (
+                text is not None
+                and _content(self.file, text) == self.content
+                and all(old is None or _content(file, old) is None for file, old in then)
+            )
         except InputError:
             return False
 
@@ -118,13 +125,15 @@ def _parts_match(parts: Sequence[str], patterns: Sequence[str]) -> bool:
 
 def find_configuration(start: Path) -> Configuration | None:
     """The one of the folder, or of the nearest around it. Raises `InputError`."""
+    ahead: list[Path] = []
     for folder in (start, *start.parents):
         for name in ("rewright.toml", "pyproject.toml"):
             file = folder / name
             if file.is_file():
                 found = read_configuration(file)
                 if found is not None:
-                    return found
+                    return replace(found, ahead=tuple(ahead))
+            ahead.append(file)
     return None
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
-from shlex import join
+from os.path import isfile
+from shlex import join, split
+from shutil import which
 from typing import TYPE_CHECKING, Any
 
 from xdsl.printer import Printer
@@ -45,6 +47,13 @@ class Gate:
     runs: tuple[tuple[str, RunPass], ...]
     files: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
+
+    def named_files(self) -> list[str]:
+        """The files that the commands name: the program, and what else is one."""
+        words = [word for program in self.programs for word in split(program)]
+        words += [word.partition("=")[2] for word in words]
+        words += filter(None, (which(split(program)[0]) for program in self.programs))
+        return list(dict.fromkeys(word for word in words if isfile(word)))
 
     def command(self, *arguments: str) -> str:
         """What checks this pass with other arguments, for a shell."""

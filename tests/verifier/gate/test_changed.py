@@ -167,7 +167,8 @@ def test_of_what_has_not_changed_git_is_asked_once_a_folder(
     run = changed.run_within
 
     def counted(seconds: float, words: tuple[str, ...], without: tuple[str, ...]) -> Ran:
-        asked.append(words[3])
+        if Path(words[2]).samefile(repository):
+            asked.append(words[3])
         return run(seconds, words, without=without)
 
     monkeypatch.setattr(changed, "run_within", counted)
@@ -273,3 +274,51 @@ def test_a_hook_says_nothing_of_which_folder_is_meant(
     file.write_text(ADDS + ANDS)  # As that of the same name above.
     monkeypatch.setenv("GIT_DIR", str(repository / ".git"))
     assert Revision("HEAD").text_of(str(file)) == ADDS
+
+
+def test_a_configuration_that_was_read_instead_then_is_another_one(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the nearer file said of the passes is gone with it."""
+    below = repository / "below"
+    below.mkdir()
+    passes = f"files = ['*.mlir']\n[[tool.rewright.passes]]\nopt = '{WRONG}'\n"
+    (repository / "pyproject.toml").write_text("[tool.rewright]\n" + passes)
+    nearer = (repository / "rewright.toml", below / "pyproject.toml")
+    nearer[0].write_text("files = ['*.mlir']\n[[passes]]\nopt = 'cat'\n")
+    nearer[1].write_text("[project]\nname = 'no configuration'\n")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "passes")
+    for file in nearer:
+        file.unlink()
+    monkeypatch.chdir(below)
+    words = ("--changed-since", "HEAD", "--format", "json")
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 1 and json.loads(done.stdout)["skipped"] == []
+    git(repository, "commit", "-qam", "without")
+    changed._commit.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0 and json.loads(done.stdout)["summary"]["skipped"]["files"] == 2
+
+
+def test_a_file_that_runs_the_pass_counts_too(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script of the repository, which is none of the files that are checked."""
+    monkeypatch.chdir(repository)
+    tool = repository / "tool.sh"
+    tool.write_text("cat\n")
+    (repository / ".gitignore").write_text("built\n")
+    (repository / "built").write_text("not known to git")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "a tool")
+    command = ("--opt", "sh tool.sh --with=built", "--changed-since", "HEAD", "g.mlir")
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 0 and "nothing to check" in done.stderr
+    tool.write_text(f"{WRONG}\n")
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 1
+    assert "tool.sh is not as in HEAD: everything is checked\n" in done.stderr
+    (repository / "new.sh").write_text(f"{WRONG}\n")
+    done = CliRunner().invoke(main, ("--opt", "sh new.sh", *command[2:]))
+    assert done.exit_code == 1
