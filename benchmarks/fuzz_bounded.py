@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import click
 import gmpy2
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -390,8 +391,11 @@ def asked(seed: int, counts: Counter[str]) -> Iterator[str]:
             yield f"{seed}: {result.kind} {bound}\n{text(old, type_)}\n{text(new, type_)}"
 
 
-def main(first: int, count: int) -> int:
-    """Ask about the seeds from `first` on; the exit status."""
+@click.command(help="Ask about COUNT random pairs of functions with a bound.")
+@click.argument("first", type=int)
+@click.argument("count", type=int)
+def main(first: int, count: int) -> None:
+    """Ask about the seeds from `first` on; exits with 1 where a verdict is wrong."""
     counts: Counter[str] = Counter()
     wrong = 0
     for seed in range(first, first + count):
@@ -400,8 +404,8 @@ def main(first: int, count: int) -> int:
             print(said, flush=True)
     for kind, number in sorted(counts.items()):
         print(f"{number} {kind}")
-    return 1 if wrong else 0
+    sys.exit(1 if wrong else 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    main()

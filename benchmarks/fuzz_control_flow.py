@@ -17,6 +17,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import click
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -68,8 +70,11 @@ def wrong(found: Judged, before: str, after: str) -> str | None:
     return None if difference is None else f"PROVED, and it differs on {difference}"
 
 
-def main(first: int, count: int) -> int:
-    """Run the seeds from `first` on; the exit status."""
+@click.command(help="Judge random functions that passes changed, COUNT of them.")
+@click.argument("first", type=int)
+@click.argument("count", type=int)
+def main(first: int, count: int) -> None:
+    """Run the seeds from `first` on; exits with 1 where a verdict is wrong."""
     verdicts: Counter[str] = Counter()
     bad = False
     for seed in range(first, first + count):
@@ -85,8 +90,8 @@ def main(first: int, count: int) -> int:
             print(f"{seed} ({what}): {said}", flush=True)
             bad = bad or not said.startswith("refuted")
     print(", ".join(f"{number} {verdict}" for verdict, number in verdicts.most_common()))
-    return 1 if bad else 0
+    sys.exit(1 if bad else 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    main()

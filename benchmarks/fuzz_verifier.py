@@ -17,6 +17,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import click
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.generators.random_goals import random_goal
@@ -34,8 +36,12 @@ EVERY_WIDTH_UP_TO = 6
 GENERATORS = {"": random_goal, "literals": random_literal_goal}
 
 
-def main(first: int, count: int, kind: str = "") -> int:
-    """Run the seeds from `first` on; the exit status."""
+@click.command(help="Compare verdicts on COUNT random pairs with brute force.")
+@click.argument("first", type=int)
+@click.argument("count", type=int)
+@click.argument("kind", type=click.Choice([*GENERATORS]), default="")
+def main(first: int, count: int, kind: str) -> None:
+    """Run the seeds from `first` on; exits with 1 where a verdict is wrong."""
     deciding.LARGEST_WIDTH = LARGEST_WIDTH
     mlir_runner.tools = lambda: None
     kinds: Counter[str] = Counter()
@@ -53,10 +59,8 @@ def main(first: int, count: int, kind: str = "") -> int:
             print(f"seed {seed}: {problem}", flush=True)
         if (seed + 1 - first) % 1000 == 0:
             print(f"seeds {first} to {seed}: {dict(kinds)}, {wrong} wrong", flush=True)
-    return 1 if wrong else 0
+    sys.exit(1 if wrong else 0)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4) or sys.argv[3:] not in ([], ["literals"]):
-        sys.exit(__doc__)
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))
+    main()

@@ -18,6 +18,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from verifier.claims.translation import verify_modules
@@ -125,6 +127,9 @@ def seconds(shape: Callable[[int, bool], Iterator[str]], operations: int) -> tup
     return passed, "proved" if isinstance(result.verdict, Proved) else str(result.verdict)
 
 
+@click.command(help="Measure functions with WORD in their names, of up to LARGEST operations.")
+@click.argument("largest", type=int, default=2000)
+@click.argument("word", default="")
 def main(largest: int, word: str) -> None:
     """Measure and print."""
     for name, shape in SHAPES.items():
@@ -145,4 +150,4 @@ def main(largest: int, word: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000, "".join(sys.argv[2:3]))
+    main()

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from verifier.claims.steps import verify_each_step
-from verifier.claims.xla.inlining import with_calls_in_place
+from verifier.claims.xla.kernels import verify_kernel_steps
 from verifier.claims.xla.programs import Compiled, sequences
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_known_functions
@@ -67,9 +67,8 @@ def said(step: Step, options: Options, limit: float) -> dict[str, Any]:
     def verify() -> list[Result]:
         texts = step["texts"]
         modules = [read_known_functions(Source("step", text)) for text in texts]
-        if step["kernel"]:
-            modules = [with_calls_in_place(module) for module in modules]
-        return list(verify_each_step(modules, [step["pass"]], options))
+        verify = verify_kernel_steps if step["kernel"] else verify_each_step
+        return list(verify(modules, [step["pass"]], options))
 
     try:
         found = call_within(limit, verify)

@@ -217,7 +217,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_network.py::test_layers_that_are_another_function[_other_input]",
     ),
     Mistake(
-        where="rewrites.accelerator.validation.networks:_Expressions._key",
+        where="rewrites.accelerator.validation.networks:Expressions._key",
         what="bodies of operations are not compared",
         old="tuple(inside)",
         new="()",
@@ -238,11 +238,50 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_network.py::test_buffers_that_overlap_are_noticed[17-2]",
     ),
     Mistake(
-        where="rewrites.accelerator.validation.networks:prove_network",
+        where="rewrites.accelerator.validation.joined_layers:prove_network",
         what="a layer that is not proved is taken for one",
         old="isinstance(verdict, Proved)",
         new="True",
         noticed_by="test_network.py::test_a_layer_that_is_not_proved",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.signed_bytes:_Following._bodies_agree",
+        what="what is added to a sum is not compared",
+        old="np.array_equal(wanted, found)",
+        new="True",
+        noticed_by=(
+            "test_signed_bytes.py::test_a_rewrite_with_a_mistake_is_no_proof[_another_offset]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.signed_bytes:_added",
+        what="bytes that are moved in part only are taken for moved ones",
+        old="(difference == difference[0]).all()",
+        new="True",
+        noticed_by=(
+            "test_signed_bytes.py::test_a_rewrite_with_a_mistake_is_no_proof[_flipped_in_part]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.signed_bytes:_Following._constant",
+        what="weights may become any others",
+        old="(difference == difference[0]).all()",
+        new="True",
+        noticed_by=("test_signed_bytes.py::test_other_weights_and_other_padding_are_no_proof"),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.signed_bytes:_Following._padded",
+        what="what pads moved bytes may be anything",
+        old="(value + place.shift - number) % BYTE == 0",
+        new="True",
+        noticed_by=("test_signed_bytes.py::test_other_weights_and_other_padding_are_no_proof"),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.linalg_tiles:_fold",
+        what="of a window its last element is followed only",
+        old="[tile, made]",
+        new="[tile, tile]",
+        noticed_by="test_window_extremes.py::test_poolings_are_proved[padded]",
     ),
     Mistake(
         where="rewrites.accelerator.validation.expressions:_without_numbers",

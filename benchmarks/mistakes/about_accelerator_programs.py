@@ -59,7 +59,7 @@ ACCELERATOR_PROGRAMS: tuple[Mistake, ...] = (
         noticed_by="test_proved_bodies.py::test_the_host_does_not_run_what_is_not_proved",
     ),
     Mistake(
-        where="rewrites.accelerator.validation.kept_on_chip:computes_otherwise",
+        where="rewrites.accelerator.validation.kept_on_chip:leaves_other_values",
         what="whatever later layers read of what is kept on chip is right",
         old="different.size",
         new="False",

@@ -14,11 +14,26 @@ _WRONG = "test_memory_in_bytes.py::test_what_fails"
 _UNKNOWN = "test_memory_in_bytes.py::test_what_is_not_known"
 _RIGHT = "test_memory_in_bytes.py::test_what_holds"
 _LAYOUT = "semantics.control_flow.layout"
+_MASKED = "test_masked_in_bytes.py"
 _MARKED = "test_marks_of_copies.py::test_what_a_target_may_not_say"
 _TEXTS = "test_data_layouts.py::test_a_text_that_says_something_else"
 _UNKNOWN_LAYOUT = "test_data_layouts.py::test_a_layout_that_is_not_known"
 
 BYTES: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_ACCESSES}:read_masked",
+        what="masked accesses by the byte are of all lanes",
+        old='reader.step("llvm.freeze", (lane,), _BIT, numbers.place)',
+        new="numbers.truth(True)",
+        noticed_by=f"{_MASKED}::test_wrong_ones_are_refuted[all accessed]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:read_masked",
+        what="masked accesses by the byte are of the first lane",
+        old="at = size * number",
+        new="at = 0",
+        noticed_by=f"{_MASKED}::test_right_ones_are_proved[all lanes]",
+    ),
     Mistake(
         where=f"{_ACCESSES}:_bytes_of",
         what="the high bytes of a number come first",
@@ -29,7 +44,7 @@ BYTES: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ACCESSES}:_reach",
         what="an access may be aligned to less than it says",
-        old="numbers.demand(numbers.aligned(address, alignment))",
+        old="numbers.demand(numbers.aligned(pointed, alignment))",
         new="pass",
         noticed_by=f"{_UNKNOWN}[a larger alignment]",
     ),

@@ -23,6 +23,27 @@ _SOURCES = "test_lowered_to_llvm.py::test_a_source_promises_more"
 
 LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
+        where=f"{_ACCESSES}:read_lanes_of",
+        what="lanes of a vector that a mask leaves out are accessed",
+        old="masks = [*lanes_of(reader, op.operands[_MASKS[name]], op, names)]",
+        new="pass",
+        noticed_by="test_lowered_vectors_in_memory.py::test_upstreams_lowering_is_proved",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:read_lanes_of",
+        what="all lanes of a vector are at the first one's place",
+        old="steps.add(first, number)",
+        new="first",
+        noticed_by="test_lowered_vectors_in_memory.py::test_upstreams_lowering_is_proved",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:read_lanes_of",
+        what="a vector in memory need not be aligned as one that is said to be",
+        old="demand_aligned(reader, op, way.element, alignment, (base, first))",
+        new="pass",
+        noticed_by="test_lowered_vectors_in_memory.py::test_what_a_lowering_may_not_promise",
+    ),
+    Mistake(
         where=f"{_SIGNATURES}:Signature.becomes",
         what="marks of arguments stay at the positions that they had",
         old="self.same",
@@ -72,7 +93,7 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_ACCESSES}:walked",
+        where=f"{_ACCESSES}:_led",
         what="what the flags of an address say does not matter",
         old="demand_flags(...)",
         new="None",
@@ -86,16 +107,16 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=f"{_PARTLY}test_addresses_promise_what_their_flags_say",
     ),
     Mistake(
-        where=f"{_ACCESSES}:walked",
+        where=f"{_ACCESSES}:_led",
         what="from where an address leads somewhere does not matter",
         old="(base, start, address)",
         new="(base, address, address)",
         noticed_by=f"{_PARTLY}test_addresses_promise_what_their_flags_say",
     ),
     Mistake(
-        where=f"{_ELEMENTS}:read_element",
+        where=f"{_ELEMENTS}:demand_aligned",
         what="an access may promise more alignment",
-        old="aligned.value.data > _least_alignment(element)",
+        old="alignment > _least_alignment(of, op)",
         new="False",
         noticed_by=_WRONG,
     ),

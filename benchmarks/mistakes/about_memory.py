@@ -265,6 +265,20 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
     ),
     Mistake(
+        where=f"{_TERMS}:_copy",
+        what="a transfer may overlap what it transfers",
+        old="undefined = any_of(undefined, negated(_apart(rows, size.term)))",
+        new="pass",
+        noticed_by="test_dma.py::test_a_copy_of_what_may_overlap_is_no_transfer",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.dma:_wait_behind",
+        what="a transfer is a copy whatever is done before the wait",
+        old="_touches_nothing(found)",
+        new="operation_name(found) not in _WAITS",
+        noticed_by="test_dma.py::test_what_is_not_known_of_a_transfer_stays_open",
+    ),
+    Mistake(
         where=f"{_CONTENTS}:_Reader._access_own",
         what="constants may be written",
         old="self._own[access.base].constant and access.stores",

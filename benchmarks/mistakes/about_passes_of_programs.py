@@ -81,4 +81,35 @@ PASSES_OF_PROGRAMS: tuple[Mistake, ...] = (
             "test_programs_with_other_constants_of_their_own_are_not_the_same"
         ),
     ),
+    Mistake(
+        where="rewrites.accelerator.passes.pipeline_of_passes:applied",
+        what="a pass may change the function that it was given",
+        old="not function.is_structurally_equivalent(before)",
+        new="False",
+        noticed_by="test_wrong_passes.py::test_what_is_no_pass_is_told[before0-in place]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.passes.pipeline_of_passes:ProvedPasses.validate",
+        what="what a pass makes of a proved program need not be one",
+        old="changed and proofs and not is_program(after)",
+        new="False",
+        noticed_by="test_wrong_passes.py::test_no_program_of_a_program_is_not_taken",
+    ),
+    Mistake(
+        where="rewrites.accelerator.passes.registers_at_launch:_same",
+        what="an instruction may find another number in a register after a pass",
+        old="within(one, other) and within(other, one)",
+        new="True",
+        noticed_by=(
+            "test_configuration_in_loops.py::test_a_register_stays_where_it_is["
+            "read in the first iteration before it is written]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.instruction_lists:_compare_values",
+        what="programs of other instructions do the same whatever they leave in the arguments",
+        old="different is not None",
+        new="False",
+        noticed_by="test_place.py::test_wrong_places_are_not_proved[a load too few]",
+    ),
 )

@@ -69,7 +69,7 @@ VECTORS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_OPERATIONS}:_load",
         what="a load beyond the end reads what is there",
-        old="bounds.all_inside()",
+        old="_all_inside(memory, bounds)",
         new="True",
         noticed_by="test_vector_memory.py::test_a_load_beyond_the_end_is_the_targets_own",
     ),

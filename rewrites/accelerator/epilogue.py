@@ -238,7 +238,11 @@ def _candidates(
     scales = [(2, 1)]
     mults = [c for c in constants if 0 < c < 1 << 31]
     scales += [(m, s) for m, s in pairs(reversed(mults), constants) if s in SHIFTS]
-    zps = [0, *(c for c in constants if -top <= c < top and c != 0)]
+    near = [0, *constants]
+    if -top in found:
+        # The top bit of the result is flipped.
+        near += [c - top for c in near] + [c + top for c in near]
+    zps = list(dict.fromkeys(c for c in near if -top <= c < top))
     clamps = dict.fromkeys([(int(wanted.min()), int(wanted.max())), (-top, top - 1)])
     for (mult, shift), zp, (least, greatest), double in pairs(scales, zps, clamps, (False, True)):
         if double and shift < 32:

@@ -50,7 +50,9 @@ from rewrites.accelerator.matrix_product import (
     ConstantFill,
     ElementwiseSum,
     MatrixProduct,
+    NumberFill,
     Statement,
+    WindowExtreme,
     ZeroFill,
 )
 from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
@@ -60,6 +62,7 @@ from rewrites.accelerator.split_products import diagonal_blocks, fills_the_array
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
+from rewrites.accelerator.window_extremes import WindowExtremeLowering
 from rewrites.accelerator.window_lowering import WindowLowering, Windows, windows_of
 from semantics.language.kinds import isa
 
@@ -160,7 +163,9 @@ def lower_function(
             _ZeroLowering(emitter, plan.statement).emit()
         elif isinstance(plan.statement, ElementwiseSum):
             ElementwiseLowering(emitter, plan.statement).emit()
-        elif isinstance(plan.statement, BiasFill | ConstantFill):
+        elif isinstance(plan.statement, WindowExtreme):
+            WindowExtremeLowering(emitter, plan.statement).emit()
+        elif isinstance(plan.statement, BiasFill | ConstantFill | NumberFill):
             raise AssertionError("a bias is part of a product")
         elif plan.statement.k == 0:
             if plan.statement.fresh:
@@ -207,6 +212,10 @@ def _check(statement: Statement, function: func.FuncOp, machine: Machine) -> Non
             raise CannotLower(f"the elements do not fill rows of {machine.dim}", function)
         if not ElementwiseLowering.has_room(statement, machine):
             raise CannotLower("local memory has no room for two buffers each", function)
+    if isinstance(statement, WindowExtreme) and not WindowExtremeLowering.has_room(
+        statement, machine
+    ):
+        raise CannotLower("local memory has no room for two windows of a row each", function)
     if not isinstance(statement, MatrixProduct):
         return
     if statement.k == 0 and (statement.epilogue is not None or statement.bias is not None):

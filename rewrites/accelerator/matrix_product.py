@@ -187,7 +187,37 @@ class ElementwiseSum:
         return self.epilogue.output
 
 
-Statement = ZeroFill | BiasFill | ConstantFill | ElementwiseSum | MatrixProduct
+@dataclass(frozen=True, eq=False)
+class NumberFill:
+    """The elements of `output`, of i8, become this number."""
+
+    output: SSAValue
+    number: int
+
+
+@dataclass(frozen=True, eq=False)
+class WindowExtreme:
+    """Element `out_rows`[r] + c of `output`, for c < `columns`, is the `function`, max or min, of
+    `start` there and of the elements `rows`[r] + tap + c of `source` for each of the `taps`.
+
+    `start` is a number or what is at the same place of a value in main memory.
+    """
+
+    function: str
+    source: SSAValue
+    output: SSAValue
+    start: SSAValue | int
+    width: int
+    rows: Offsets
+    taps: Offsets
+    columns: int
+    out_rows: Offsets
+    padding: Padding | None = None
+
+
+Statement = (
+    ZeroFill | BiasFill | ConstantFill | NumberFill | ElementwiseSum | WindowExtreme | MatrixProduct
+)
 
 
 def runs(*offsets: Offsets, step: int | None = 1) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -23,24 +23,26 @@ from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.network_partition import Partition, partition
-from rewrites.accelerator.network_placement import place
-from rewrites.accelerator.network_programs import (
+from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
+from rewrites.accelerator.networks.placement import place
+from rewrites.accelerator.networks.programs import (
     Ahead,
     LocalRows,
     half,
     load_constants_first,
 )
-from rewrites.accelerator.network_residency import keep_on_chip
-from rewrites.accelerator.network_schedule import join
-from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
+from rewrites.accelerator.networks.residency import keep_on_chip
+from rewrites.accelerator.networks.schedule import join
+from rewrites.accelerator.signed_bytes import with_signed_bytes
 from rewrites.accelerator.tensor_statements import remembering_statements, statements_of
+from rewrites.accelerator.validation.joined_layers import prove_network
 from rewrites.accelerator.validation.joined_programs import (
     Places,
     Stretch,
     runs_otherwise,
     values_of,
 )
-from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
+from rewrites.accelerator.validation.networks import Layer, Network, bytes_of
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.workload import workload_of
 from semantics.language.kinds import isa
@@ -232,7 +234,10 @@ def _compiled(
     host: HostCode | None,
 ) -> CompiledNetwork:
     start = time.perf_counter()
-    cut = partition(function, _is_layer)
+    signed = with_signed_bytes(function)
+    cut = partition(function if signed is None else signed.function, _is_layer)
+    if signed is not None:
+        cut = replace(cut, operations=tuple(signed.origins[op] for op in cut.operations))
     if not any(cut.accelerated):
         statements_of(function)
         raise CannotLower("the accelerator can do no layer of it", function)
@@ -259,6 +264,7 @@ def _compiled(
         offsets,
         overlapping,
         {n: each.on_host[1] for n, each in enumerate(layers) if each.on_host is not None},
+        None if signed is None else signed.function,
     )
     seconds = time.perf_counter() - start
     return CompiledNetwork(

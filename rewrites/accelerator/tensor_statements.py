@@ -6,7 +6,6 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
-from itertools import product
 from math import prod
 
 import numpy as np
@@ -19,6 +18,7 @@ from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.elementwise_sum import elementwise_sum
 from rewrites.accelerator.epilogue import (
     Stage,
+    element_width,
     epilogue_of,
     is_a_number_a_column,
     stage_of,
@@ -28,12 +28,15 @@ from rewrites.accelerator.matrix_product import (
     BiasFill,
     ConstantFill,
     MatrixProduct,
+    NumberFill,
     Offsets,
     Padding,
     Statement,
+    WindowExtreme,
     ZeroFill,
     runs,
 )
+from rewrites.accelerator.multiply_adds import factors_of, multiply_add
 from rewrites.accelerator.product_layout import (
     PADDED_COLUMNS,
     Transposed,
@@ -49,7 +52,6 @@ from rewrites.accelerator.validation.element_body import (
     open_arguments,
     refined_body,
     refined_sum,
-    with_offsets,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
@@ -59,10 +61,8 @@ from rewrites.accelerator.validation.padding import (
     sliced_positions,
 )
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
-from semantics.language.builder import Bits
+from rewrites.accelerator.window_extremes import filled_with, window_extreme
 from semantics.language.kinds import isa
-from semantics.language.tiles import ElementBody
-from semantics.language.widths import Width
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from semantics.syntax.tensor import PadOp
 
@@ -154,8 +154,18 @@ def _statements_of(function: func.FuncOp) -> list[Statement]:
             if isinstance(following, MatrixProduct) and following.c is root(statement.output):
                 op, statement = read[0][0], replace(following, c=statement.numbers)
                 read.pop(0)
+        filled = filled_with(statement)
+        if filled is not None and read:
+            following = read[0][1]
+            if isinstance(following, WindowExtreme) and following.start is root(statement.output):
+                op, statement = read[0][0], replace(following, start=filled)
+                read.pop(0)
         if isinstance(statement, BiasFill | ConstantFill):
             raise CannotLower(f"{op.name}: a bias without a product after it", op)
+        if isinstance(statement, NumberFill):
+            raise CannotLower(f"{op.name}: i8 is filled, and no pooling follows", op)
+        if isinstance(statement, WindowExtreme):
+            _check_pooling(op, statement, numbers)
         if isinstance(statement, MatrixProduct):
             stages: list[tuple[Operation, Stage]] = []
             held = statement.result
@@ -200,6 +210,13 @@ def _check_operands(op: Operation, product: MatrixProduct, numbers: dict[SSAValu
     needed += [] if product.bias is None else [product.bias]
     needed += [] if product.fresh else [product.c]
     if any(isinstance(value, SSAValue) and value not in numbers for value in needed):
+        raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
+
+
+def _check_pooling(op: Operation, pooling: WindowExtreme, numbers: dict[SSAValue, int]) -> None:
+    """Raises `CannotLower` for what is not in main memory."""
+    source = pooling.source if pooling.padding is None else pooling.padding.source
+    if any(isinstance(v, SSAValue) and v not in numbers for v in (source, pooling.start)):
         raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
 
 
@@ -301,10 +318,13 @@ def _statement(
     return stage_of(op, structure, space)
 
 
-def _fill(op: Operation, structure: Structure) -> ZeroFill | BiasFill:
+def _fill(op: Operation, structure: Structure) -> ZeroFill | BiasFill | NumberFill:
     number = constant_number(structure.inputs[0])
     if number is None:
         raise CannotLower("the accelerator fills with constants only", op)
+    if element_width(structure.outputs[0].type) == 8:
+        _checked(op, structure.outputs[0], 8)
+        return NumberFill(written(op, structure), number)
     shape = _checked(op, structure.outputs[0], 32)
     cols = shape[-1] if shape else 1
     if number:
@@ -315,7 +335,7 @@ def _fill(op: Operation, structure: Structure) -> ZeroFill | BiasFill:
 
 def _product(
     op: Operation, structure: Structure, space: IndexSpace, padded: dict[SSAValue, Padding]
-) -> MatrixProduct:
+) -> MatrixProduct | WindowExtreme:
     operands = (*structure.inputs, *structure.outputs)
     given: list[tuple[int, int]] = []
     for number, value in enumerate(operands):
@@ -324,6 +344,9 @@ def _product(
             if constant is None:
                 raise CannotLower(f"{op.name}: a scalar is no integer constant", op)
             given.append((number, constant))
+    extreme = window_extreme(op, structure, space, padded)
+    if extreme is not None:
+        return extreme
     factors = open_arguments(structure.body, tuple(given))
     if len(factors) != 3:
         raise CannotLower(f"{op.name} is no matrix product", op)
@@ -379,7 +402,8 @@ def _pooling(
     _checked(op, operands[out], 32)
     given = (*given, (window, 0))
     try:
-        if is_violated(refined_sum(structure.body, _multiply_add("signed", "signed"), given)):
+        signed = multiply_add("signed", "signed", (0, 0))
+        if is_violated(refined_sum(structure.body, signed, given)):
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
     except NoBody as error:
         raise CannotLower(f"{op.name}: {error}", op) from None
@@ -419,32 +443,20 @@ def _zero_point(op: Operation, body: Block, given: Given) -> int:
         if body_widths(body, given) != (8, 8, 32):
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
         offsets = BlockBody(body, given=given).offsets
-        for left, right in product(("signed", "unsigned"), repeat=2):
-            element = with_offsets(_multiply_add(left, right), offsets)
-            if not is_violated(refined_body(body, element, given)):
-                break
-        else:
-            raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
+        if is_violated(refined_body(body, multiply_add("signed", "signed", offsets), given)):
+            kinds = factors_of(body, given)
+            if kinds is None:
+                raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
+            raise CannotLower(
+                f"{op.name} multiplies {kinds.left} by {kinds.right} numbers; the accelerator "
+                "multiplies signed ones, and the host makes them so of tensors only",
+                op,
+            )
     except NoBody as error:
         raise CannotLower(f"{op.name}: {error}", op) from None
-    if (left, right) != ("signed", "signed"):
-        raise CannotLower(
-            f"{op.name} multiplies {left} by {right} numbers; the accelerator multiplies signed "
-            "ones",
-            op,
-        )
     if offsets[1]:
         raise CannotLower(f"{op.name}: the second factor has a zero point", op)
     return offsets[0]
-
-
-def _multiply_add(left: str, right: str) -> ElementBody:
-    """c + a * b of numbers that are signed or unsigned; the accelerator's are signed."""
-
-    def wide(x: Bits, kind: str, width: Width) -> Bits:
-        return x.sext(width) if kind == "signed" else x.zext(width)
-
-    return lambda a, b, c: c + wide(a, left, c.width) * wide(b, right, c.width)
 
 
 def _checked(op: Operation, value: SSAValue, width: int) -> tuple[int, ...]:

@@ -14,7 +14,9 @@ from rewrites.accelerator.matrix_product import (
     ConstantFill,
     ElementwiseSum,
     MatrixProduct,
+    NumberFill,
     Statement,
+    WindowExtreme,
     ZeroFill,
     cut,
 )
@@ -142,8 +144,11 @@ class TilingPlan:
                 each = 2 * len(cut(self.layout.inner, self.part)) + 1 if k or fresh else 0
                 tiles = -(-m // self.array_rows) * len(self.layout.columns)
                 return len(product.batches) * tiles * each
-            case BiasFill() | ConstantFill():
+            case BiasFill() | ConstantFill() | NumberFill():
                 return 0
+            case WindowExtreme(rows=rows, taps=taps, columns=columns):
+                tiles = -(-rows.size // self.array_rows) * -(-columns // self.dim)
+                return 2 * taps.size * tiles
             case ElementwiseSum(inputs=inputs, elements=elements):
                 return 3 * len(inputs) * -(-elements // (self.array_rows * self.dim))
 

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, SSAValue
 from accelerator_model.dialect.types import element_bits
 from accelerator_model.machine import OUTPUT_BYTES
 from accelerator_model.simulator.bounds import GemmShape, Workload
-from rewrites.accelerator.matrix_product import ElementwiseSum, MatrixProduct
+from rewrites.accelerator.matrix_product import ElementwiseSum, MatrixProduct, WindowExtreme
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.validation.signature import in_memory
 from semantics.language.kinds import isa
@@ -50,6 +50,13 @@ def workload_of(function: func.FuncOp) -> Workload:
         if isinstance(statement, ElementwiseSum):
             read |= {value: _bytes(value) for value in statement.inputs}
             sums += len(statement.inputs) * statement.elements
+        if isinstance(statement, WindowExtreme):
+            padding = statement.padding
+            source = statement.source if padding is None else padding.source
+            read[source] = _bytes(source)
+            if isinstance(statement.start, SSAValue):
+                read[statement.start] = _bytes(statement.start)
+            sums += statement.taps.size * statement.rows.size * statement.columns
         filled.add(output)
     return Workload(tuple(products), numbers + sum(read.values()) + sum(written.values()), sums)
 

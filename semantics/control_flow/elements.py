@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xdsl.dialects import memref
 from xdsl.dialects.builtin import IntegerAttr, MemRefType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import I64, INDEX, Arithmetic, Extent
 from semantics.control_flow.graph import Demand
+from semantics.control_flow.layout import layout_around
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 from semantics.language.program import width_in_bits
@@ -24,8 +26,8 @@ INBOUNDS, NUW = 3, 4
 ADDRESS = "address"
 """What begins the name of the condition that an address has what its flags say."""
 _ALIGNMENT = "alignment"
-_NATURAL = (8, 16, 32, 64)
-_LEAST_NATURAL = 4
+WHOLE_BYTES = (8, 16, 32, 64)
+"""So many bits has what lies without gaps in an array, and in a vector."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,8 @@ def read_element(
         aligned = said.get(_ALIGNMENT)
         if isinstance(aligned, IntegerAttr) and aligned.value.data >= _bytes(element):
             del said[_ALIGNMENT]
-            if aligned.value.data > _least_alignment(element):
-                what = f"aligned to {aligned.value.data}, of {element}"
-                _demand(reader, op, what, (where.base, where.address))
+            way = where.base, where.address
+            demand_aligned(reader, op, element, aligned.value.data, way)
     line = MemRefType(element, [-1], memory_space=where.memory_space)
     loads = operation_name(access) == "memref.load"
     what = type(access).create(
@@ -73,6 +74,41 @@ def read_element(
     )
     values = () if loads else (reader.name_of(op.operands[0], op, names),)
     reader.opaque_as(what, op, (*values, where.base, where.address), names)
+
+
+def demand_aligned(
+    reader: GraphReader, op: Operation, of: Attribute, alignment: int, way: tuple[str, Extent]
+) -> None:
+    """The behaviour is undefined where an element is not aligned so: `way` has a base, and how many
+    elements behind it that is."""
+    if alignment > _least_alignment(of, op):
+        _demand(reader, op, f"aligned to {alignment}, of {of}", way)
+
+
+def load_at(reader: GraphReader, op: Operation, type_: Attribute, base: str, at: Extent) -> str:
+    """What an element is that `op` loads beside others."""
+    what = memref.LoadOp.create(
+        operands=[create_ssa_value(MemRefType(type_, [-1])), create_ssa_value(INDEX)],
+        result_types=[type_],
+    )
+    result = reader.new_name("loaded", type_)
+    reader.opaque_on(what, op, (base, _address(reader, op, at)), [(result, type_)])
+    return result
+
+
+def store_at(
+    reader: GraphReader, op: Operation, value: str, type_: Attribute, base: str, at: Extent
+) -> None:
+    """Store an element beside others."""
+    types = type_, MemRefType(type_, [-1]), INDEX
+    what = memref.StoreOp.create(operands=list(map(create_ssa_value, types)))
+    reader.opaque_on(what, op, (value, base, _address(reader, op, at)), ())
+
+
+def _address(reader: GraphReader, op: Operation, at: Extent) -> str:
+    address = Arithmetic(reader, op).name(at)
+    reader.add(Demand(address, reader.where(op)))
+    return address
 
 
 def _demand(reader: GraphReader, op: Operation, what: str, of: Sequence[Extent]) -> None:
@@ -88,8 +124,8 @@ def _bytes(element: Attribute) -> int:
     return 1 if width is None else (width + 7) // 8
 
 
-def _least_alignment(element: Attribute) -> int:
-    """To what an access is aligned at least that does not say to what: in the data layout that LLVM
-    takes where none is given, an integer of 64 bits may be aligned to 4 bytes."""
-    natural = width_in_bits(element, 64) in _NATURAL
-    return min(_bytes(element), _LEAST_NATURAL) if natural else 1
+def _least_alignment(element: Attribute, op: Operation) -> int:
+    """To what an access is aligned at least that does not say to what, by the data layout."""
+    if width_in_bits(element, 64) not in WHOLE_BYTES:
+        return 1
+    return min(_bytes(element), layout_around(op).alignment(element))

@@ -64,13 +64,15 @@ class Opaque:
 @dataclass(frozen=True)
 class Copied:
     """Elements are copied from the memory of one base to that of another: all `rows` at once, each
-    from one address to another, of `size` elements that lie one behind the other."""
+    from one address to another, of `size` elements that lie one behind the other. Where they have
+    to be `apart`, it is undefined if some place is both copied from and copied to."""
 
     element: Attribute
     source: str
     target: str
     rows: tuple[tuple[str, str], ...]
     size: str
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -213,6 +215,7 @@ class Copy:
     rows: tuple[tuple[str, str], ...]
     size: str
     where: str = ""
+    apart: bool = False
 
     def addresses(self) -> Iterator[str]:
         """The names of all addresses."""

@@ -289,9 +289,7 @@ def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     says so when they are read."""
     format_ = format_of(value.type)
     number = value.value.data
-    if format_ is None or format_.precision > 53:
-        return None
-    if math.isnan(number) and format_ == _FORMATS[FloatTF32Type]:
+    if format_ is None or format_.precision > _MOST_DIGITS:
         return None
     if math.isnan(number) and isinstance(value.type, BFloat16Type):
         return int.from_bytes(struct.pack(">f", number)[:2], "big")
@@ -300,38 +298,42 @@ def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     return format_.bits_of(number)
 
 
-_LONG = {"f80": Float80Type, "f128": Float128Type}
-_TEXT_OF_LONG = re.compile(
-    r"(?:0x([0-9A-Fa-f]+)|([-+]?\d+\.\d*(?:[eE][-+]?\d{1,5})?))\s*:\s*(f80|f128)"
-)
+_MOST_DIGITS = 53
+"""Of wider formats a double does not hold all numbers."""
+_NUMBER = re.compile(r"(?:0x([0-9A-Fa-f]+)|([-+]?\d+\.\d*(?:[eE][-+]?\d{1,5})?))\s*:\s*(\w+)")
 
 
 def bits_of_text(text: str) -> int | None:
-    """The bits of a constant of f80 or f128 that is kept as MLIR's text; None where they are not
-    known. MLIR reads a decimal number as a double, but prints what is nearest in the format: it has
+    """The bits of a constant that is kept as MLIR's text; None where they are not known. MLIR reads
+    a decimal number as a double, but prints of f80 and f128 what is nearest in the format: it has
     to be both.
     """
-    found = _TEXT_OF_LONG.fullmatch(text.strip())
-    if found is None:
+    found = _NUMBER.fullmatch(text.strip())
+    type_ = None if found is None else type_named(found[3])
+    if found is None or type_ is None:
         return None
-    format_ = _FORMATS[_LONG[found[3]]]
+    format_ = _FORMATS[type(type_)]
     if found[1]:
         in_memory = int(found[1], 16)
-        whole = len(found[1]) * 4 == format_.encoded_width
-        return format_.decoded(in_memory) if whole else None
+        whole = len(found[1]) == -(-format_.encoded_width // 4)
+        fits = whole and not in_memory >> format_.encoded_width
+        return format_.decoded(in_memory) if fits else None
     written, number = Fraction(found[2]), float(found[2])
+    if format_.precision <= _MOST_DIGITS:
+        return None if format_.is_scale else format_.bits_of(number)
     nearest = format_.bits_of(written or number)
     return nearest if nearest == format_.bits_of(number) else None
 
 
-_DENSE_TEXT = re.compile(r"dense<([-+\w.,\[\]\s]+)>\s*:\s*(vector<[\dx]*x(f80|f128)>)")
+_DENSE_TEXT = re.compile(r"dense<([-+\w.,\[\]\s]+)>\s*:\s*((?:vector|tensor)<(?:\d+x)*(\w+)>)")
 
 
 def elements_of_text(text: str, type_: Attribute) -> list[str] | None:
-    """The elements of a vector of this type that is kept as MLIR's text, each as `bits_of_text`
-    takes it, row by row, one for all where it is a splat; None where it is something else."""
+    """The elements of a vector, or a tensor, of this type that is kept as MLIR's text, each as
+    `bits_of_text` takes it, row by row, one for all where it is a splat; None where it is
+    something else."""
     found = _DENSE_TEXT.fullmatch(text.strip())
-    if found is None or found[2] != str(type_):
+    if found is None or found[2] != str(type_) or type_named(found[3]) is None:
         return None
     return [f"{number} : {found[3]}" for number in re.sub(r"[\[\],]", " ", found[1]).split()]
 

@@ -20,7 +20,6 @@ from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
     NetworkRun,
@@ -33,11 +32,10 @@ from rewrites.accelerator.passes.pass_list import (
     DEFAULT,
     FIFO_BITS,
     KEEP_ON_CHIP,
-    LOWER,
     UnknownPass,
     chosen_passes,
 )
-from rewrites.accelerator.passes.pipeline_of_passes import PassRun, ProvedPasses
+from rewrites.accelerator.passes.pipeline_of_passes import BadPass, PassRun, ProvedPasses
 from rewrites.accelerator.passes.proved_bodies import faster_on_host
 from rewrites.accelerator.pipeline import (
     Compiled,
@@ -218,8 +216,13 @@ def accel_run(
     make = partial(
         _passes, fold_overlap=fold_overlap, weight_stationary=weight_stationary, jobs=jobs
     )
+    source = source_of(text)
     try:
-        return _accel_run(text, machine, fold_overlap, seed, tuple(scalars), passes, make, decided)
+        return _accel_run(
+            source, machine, fold_overlap, seed, tuple(scalars), passes, make, decided
+        )
+    except BadPass as error:
+        raise InputError(str(error), source.file) from error
     except KeyboardInterrupt as error:
         if isinstance(error, RaisingInterrupted):
             decided += _raising_results(error.raised)
@@ -227,7 +230,7 @@ def accel_run(
 
 
 def _accel_run(
-    text: str | Path | Source,
+    source: Source,
     machine: Path | None,
     fold_overlap: bool,
     seed: int,
@@ -238,7 +241,6 @@ def _accel_run(
 ) -> AccelRun:
     """What is `decided` is added to that list as soon as it is."""
     chosen = _machine(machine)
-    source = source_of(text)
     parsed = read_module(source)
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)
@@ -301,11 +303,9 @@ def _passes(
 ) -> ProvedPasses:
     """Raises `InputError` where there is no such list of passes."""
     try:
-        chosen = chosen_passes(names)
+        chosen = chosen_passes(names, weight_stationary)
     except UnknownPass as error:
         raise InputError(str(error), file) from None
-    lower = partial(lower_function, weight_stationary=weight_stationary)
-    chosen = [replace(p, apply=lower) if p.name == LOWER else p for p in chosen]
     return ProvedPasses(chosen, FIFO_BITS in names, CycleModel(fold_overlap), jobs)
 
 

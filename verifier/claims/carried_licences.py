@@ -41,6 +41,30 @@ _CHOICES = ("arith.select", "llvm.select")
 _UNROLLED = re.compile(r"#llvm\.loop_annotation<unroll = #llvm\.loop_unroll<[^<>]*>>")
 """How far a loop is to be unrolled: what it computes, in which order, stays as it is. (Where LLVM
 is told to vectorise, it takes that for a licence to reorder sums.)"""
+_LOWERED = {
+    "llvm.icmp": "arith.cmpi",
+    "llvm.select": "arith.select",
+    "llvm.shl": "arith.shli",
+    "llvm.lshr": "arith.shrui",
+    "llvm.zext": "arith.extui",
+    "llvm.sext": "arith.extsi",
+    "llvm.trunc": "arith.trunci",
+    "llvm.mlir.constant": "arith.constant",
+    **{f"llvm.{name}": f"cf.{name}" for name in ("br", "cond_br")},
+    **{f"llvm.{name}": f"arith.{name}i" for name in ("add", "sub", "mul", "and", "or", "xor")},
+    **{f"llvm.intr.{name}": f"math.{name}" for name in ("exp", "log", "sin", "cos", "sqrt")},
+}
+"""What operations of the LLVM dialect are lowered from."""
+_SAME_NUMBER = ("arith.index_cast", "arith.index_castui", "builtin.unrealized_conversion_cast")
+"""Between an index and an i64, which an index is where it is lowered."""
+_FLAGS_OF_INTEGERS = {
+    "#arith.overflow<none>": "",
+    "0 : i32": "",
+    "#arith.overflow<nsw>": "1 : i32",
+    "#arith.overflow<nuw>": "2 : i32",
+    "#arith.overflow<nsw,nuw>": "3 : i32",
+}
+"""What `overflowFlags` say, as the LLVM dialect says it; nothing where there are none."""
 _NOTHING_PASSES = ("call", "load", "constant")
 
 
@@ -108,11 +132,6 @@ class _Made:
 
     def _read(self, op: Operation, ends: bool) -> None:
         flags, kind = flags_of(op).intersection(FLAGS), _kind(op)
-        attributes = {**op.attributes, **op.properties}
-        for name in ("fastmath", "fastmathFlags"):
-            attributes.pop(name, None)
-        if _UNROLLED.fullmatch(str(attributes.get("loop_annotation"))):
-            del attributes["loop_annotation"]
         operands = [self._operand(value) for value in op.operands]
         if kind in (SUM, PRODUCT):
             operands.sort()
@@ -120,20 +139,44 @@ class _Made:
             ends = bool(op.successors)  # What is returned is passed to no block.
         effect = ends or bool(op.regions) or not (kind or effects_of(op).free)
         made = self._number(
-            kind or operation_name(op),
+            kind or _LOWERED.get(operation_name(op), operation_name(op)),
             flags,
-            tuple(sorted((name, str(value)) for name, value in attributes.items())),
+            _attributes(op),
             tuple(operands),
-            tuple(map(str, op.result_types)),
+            tuple(str(type_).replace("index", "i64") for type_ in op.result_types),
             tuple(self._places[block] for block in op.successors),
             len(self.effects) if effect else None,
         )
         for result in op.results:
             self._values[result] = self._number("result", made, result.index)
+        if operation_name(op) in _SAME_NUMBER and _is_of_indices(op):
+            self._values[op.results[0]] = operands[0]
         if effect:
             self.effects.append(made)
         if flags and kind in _LICENSED:
             self.flagged[made] += 1
+
+
+def _is_of_indices(op: Operation) -> bool:
+    values = (*op.operands, *op.results)
+    return len(values) == 2 and {str(value.type) for value in values} <= {"index", "i64"}
+
+
+def _attributes(op: Operation) -> tuple[tuple[str, str], ...]:
+    """What an operation says beside its flags of floats, in both dialects alike."""
+    attributes = {**op.attributes, **op.properties}
+    for name in ("fastmath", "fastmathFlags", "op_name__"):
+        attributes.pop(name, None)
+    if _UNROLLED.fullmatch(str(attributes.get("loop_annotation"))):
+        del attributes["loop_annotation"]
+    found: list[tuple[str, str]] = []
+    for name, value in sorted(attributes.items()):
+        text = str(value)
+        if name == "overflowFlags":
+            text = _FLAGS_OF_INTEGERS.get(text, text)
+        if text:
+            found.append((name, text.removesuffix(" : index").removesuffix(" : i64")))
+    return tuple(found)
 
 
 def _carried(function: Function) -> Iterator[Operation]:

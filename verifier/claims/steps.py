@@ -236,21 +236,27 @@ def _steps(modules: Sequence[ParsedModule], names: Sequence[str], options: Optio
 
 
 def verify_each_step(
-    modules: Sequence[ParsedModule], names: Sequence[str], options: Options
+    modules: Sequence[ParsedModule],
+    names: Sequence[str],
+    options: Options,
+    first: int = 1,
+    everything: bool = False,
 ) -> Iterator[Result]:
     """The verdicts on what each step changes of what others can use, by itself; nothing is said of
-    all of them together.
+    all of them together. The first one has the number `first`. With `everything` they are also on
+    functions that steps leave as they are.
 
     Raises `InputError` where a module has two things of one name.
     """
-    for number, step in enumerate(_steps(modules, names, options), 1):
+    for number, step in enumerate(_steps(modules, names, options), first):
         verdicts = step.verdicts
         codes = verdicts.code_hashes()
         for key in dict.fromkeys((*verdicts.old, *verdicts.new)):
             if verdicts.is_private(key):
                 continue
-            if key not in verdicts.old or not verdicts.is_simply_the_same(key):
-                shown = (verdicts.old.get(key) or verdicts.new[key]).shown
+            the_same = key in verdicts.old and verdicts.is_simply_the_same(key)
+            item = verdicts.old.get(key) or verdicts.new[key]
+            if not the_same or (everything and is_function(item.op)):
                 file, details = verdicts.before.source.file, {"code": codes.of(key)}
-                whole = Result(file, 1, shown, Unknown(""), 0.0, details=details)
+                whole = Result(file, 1, item.shown, Unknown(""), 0.0, details=details)
                 yield step.result(key, number, whole)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from xdsl.dialects import affine, func, scf
-from xdsl.dialects.builtin import DenseArrayBase, i32
+from xdsl.dialects.builtin import DenseArrayBase, MemRefType, i32
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from accelerator_model.dialect import acc
@@ -16,14 +17,22 @@ from accelerator_model.meaning.host import read_program
 from accelerator_model.meaning.program import QUEUES, AccProgram, Barrier, Instruction, Wait
 
 
+class Buffer(NamedTuple):
+    """A buffer of local memory: its first row and its type."""
+
+    row: int
+    type: MemRefType
+
+
 @dataclass(frozen=True)
 class Kept:
-    """An instruction of the new program: which one it was, what it awaits, and the registers that
-    it needs."""
+    """An instruction of the new program: which one it was, what it awaits, the registers that it
+    needs, and the buffers of local memory that it has for those it had."""
 
     index: int
     after: Sequence[int]
     registers: Mapping[str, int]
+    buffers: Mapping[SSAValue, Buffer] = field(default_factory=dict["SSAValue", "Buffer"])
 
 
 @dataclass(frozen=True)
@@ -46,8 +55,15 @@ class Listing:
         """All instructions as they are."""
         return [Kept(i.index, i.after, i.registers) for i in self.program.instructions]
 
-    def rebuilt(self, kept: Sequence[Kept], awaited: Sequence[int]) -> func.FuncOp:
-        """The program of these instructions, after which the host awaits some of them.
+    def synchronous(self, kept: Sequence[Kept]) -> func.FuncOp:
+        """The program of these instructions, each of which the host awaits at once."""
+        return self.rebuilt([replace(each, after=()) for each in kept], (), at_once=True)
+
+    def rebuilt(
+        self, kept: Sequence[Kept], awaited: Sequence[int], at_once: bool = False
+    ) -> func.FuncOp:
+        """The program of these instructions, after which the host awaits some of them; `at_once`,
+        it awaits each.
 
         A register is written before the first instruction that needs another value there.
         """
@@ -56,9 +72,13 @@ class Listing:
         for old, new in zip(self.function.body.block.args, block.args, strict=True):
             values[old] = new
             new.name_hint = old.name_hint
+        used = {v for each in kept for v in self.operations[each.index].operands} - {
+            v for each in kept for v in each.buffers
+        }
         for op in self.function.body.block.ops:
-            if isinstance(op, acc.LocalOp):
+            if isinstance(op, acc.LocalOp) and op.memref in used:
                 block.add_op(op.clone(values))
+        buffers: dict[Buffer, SSAValue] = {}
         tokens: dict[int, SSAValue] = {}
         state: SSAValue | None = None
         registers: dict[str, int] = {}
@@ -70,10 +90,19 @@ class Listing:
                 setup.result.name_hint = "state"
                 block.add_op(setup)
                 state, registers = setup.result, registers | changed
+            for old, buffer in each.buffers.items():
+                if buffer not in buffers:
+                    local = acc.LocalOp(buffer.row, buffer.type)
+                    local.memref.name_hint = old.name_hint
+                    block.add_op(local)
+                    buffers[buffer] = local.memref
+                values[old] = buffers[buffer]
             new = _with_tokens(op, values, state, [tokens[i] for i in each.after])
             block.add_op(new)
             if new.results:
                 tokens[each.index] = new.results[0]
+                if at_once:
+                    block.add_op(acc.WaitOp(new.results[0]))
         block.add_ops(acc.WaitOp(tokens[index]) for index in awaited)
         block.add_ops([acc.DoneOp(), func.ReturnOp()])
         return func.FuncOp(

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from xdsl.dialects import func
 
 from accelerator_model.machine import Machine
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.passes.drop_transfers import drop_transfers
+from rewrites.accelerator.passes.hoist_configuration import hoist_configuration
 from rewrites.accelerator.passes.merge_configuration import merge_configuration
 from rewrites.accelerator.passes.minimise_tokens import minimise_tokens
 from rewrites.accelerator.passes.order import order
+from rewrites.accelerator.passes.place import place
 from rewrites.accelerator.passes.proved_bodies import with_proved_rewrites
+from rewrites.accelerator.passes.tensorise import tensorise
 
 Apply = Callable[[func.FuncOp, Machine], func.FuncOp]
 
@@ -21,10 +25,12 @@ Apply = Callable[[func.FuncOp, Machine], func.FuncOp]
 @dataclass(frozen=True)
 class AcceleratorPass:
     """`apply` gives a program for a linalg function, or another program for a program. It changes
-    nothing, may give what it was given, and raises `CannotLower` for what it cannot do."""
+    nothing, may give what it was given, and raises `CannotLower` for what it cannot do. `own` is
+    whether it is a user's."""
 
     name: str
     apply: Apply
+    own: bool = True
 
 
 KEEP_ON_CHIP = "keep-on-chip"
@@ -33,7 +39,27 @@ FIFO_BITS = "fifo-bits"
 """The last pass of a list, if it is there: what it gives is no function any more."""
 _NOT_ON_FUNCTIONS = (KEEP_ON_CHIP, FIFO_BITS)
 
-_PASSES: dict[str, AcceleratorPass] = {}
+APPLY_PROVED_REWRITES = "apply-proved-rewrites"
+"""From linalg to linalg; the host runs what it gives for a layer that stays there."""
+LOWER = "lower"
+"""As `tensorise`, `place` and `order`, with instructions in an order that suits."""
+TENSORISE = "tensorise"
+"""Tiles, fuses what follows a product, and chooses instructions, one after the other."""
+
+_PASSES = {
+    name: AcceleratorPass(name, apply, own=False)
+    for name, apply in {
+        APPLY_PROVED_REWRITES: with_proved_rewrites,
+        LOWER: lower_function,
+        TENSORISE: tensorise,
+        "place": place,
+        "drop-transfers": drop_transfers,
+        "hoist-configuration": hoist_configuration,
+        "merge-configuration": merge_configuration,
+        "order": order,
+        "minimise-tokens": minimise_tokens,
+    }.items()
+}
 
 
 def register_pass(name: str, apply: Apply) -> None:
@@ -41,22 +67,10 @@ def register_pass(name: str, apply: Apply) -> None:
 
     Raises `ValueError` where the name is taken.
     """
-    if name in _PASSES or name in _NOT_ON_FUNCTIONS:
+    if name in pass_names():
         raise ValueError(f"there is a pass '{name}' already")
     _PASSES[name] = AcceleratorPass(name, apply)
 
-
-APPLY_PROVED_REWRITES = "apply-proved-rewrites"
-"""From linalg to linalg; the host runs what it gives for a layer that stays there."""
-LOWER = "lower"
-"""Tiles, fuses what follows a product, chooses instructions, and places and orders them."""
-
-register_pass(APPLY_PROVED_REWRITES, with_proved_rewrites)
-register_pass(LOWER, lower_function)
-register_pass("drop-transfers", drop_transfers)
-register_pass("merge-configuration", merge_configuration)
-register_pass("order", order)
-register_pass("minimise-tokens", minimise_tokens)
 
 DEFAULT = (APPLY_PROVED_REWRITES, LOWER, KEEP_ON_CHIP)
 
@@ -70,8 +84,11 @@ def pass_names() -> tuple[str, ...]:
     return (*_PASSES, *_NOT_ON_FUNCTIONS)
 
 
-def chosen_passes(names: Sequence[str]) -> tuple[AcceleratorPass, ...]:
+def chosen_passes(
+    names: Sequence[str], weight_stationary: bool = False
+) -> tuple[AcceleratorPass, ...]:
     """The passes on functions of these names; `keep-on-chip` and `fifo-bits` come after them.
+    With `weight_stationary` programs are made for that dataflow.
 
     Raises `UnknownPass`.
     """
@@ -82,4 +99,11 @@ def chosen_passes(names: Sequence[str]) -> tuple[AcceleratorPass, ...]:
         raise UnknownPass(f"'{FIFO_BITS}' is the last pass, where it is one")
     if KEEP_ON_CHIP in names[: -1 - (FIFO_BITS in names)]:
         raise UnknownPass(f"only '{FIFO_BITS}' can come after '{KEEP_ON_CHIP}'")
-    return tuple(_PASSES[name] for name in names if name not in _NOT_ON_FUNCTIONS)
+    chosen = (_PASSES[name] for name in names if name not in _NOT_ON_FUNCTIONS)
+    lowerings = {LOWER: lower_function, TENSORISE: tensorise} if weight_stationary else {}
+    return tuple(
+        replace(each, apply=partial(lowerings[each.name], weight_stationary=True))
+        if each.name in lowerings
+        else each
+        for each in chosen
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from xdsl.dialects import func
 
@@ -14,6 +15,7 @@ from accelerator_model.meaning.fifos import FifoProgram
 from accelerator_model.meaning.host import TooLong, read_program, scalar_arguments
 from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
+from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.network import one_by_one
 from rewrites.accelerator.passes.fifo_bits import CannotEncode, fifo_bits
 from rewrites.accelerator.passes.pass_list import FIFO_BITS, AcceleratorPass
@@ -24,6 +26,11 @@ from rewrites.accelerator.validation.programs import is_program, validate
 from verifier.kernel.verdicts.judge import weakest
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported, Verdict
 from verifier.processes.workers import Died, spread
+
+
+class BadPass(Exception):
+    """A pass that does not keep to what a pass is. The message says which, and how."""
+
 
 _Answer = tuple[Verdict, float, list["PassRun"]]
 
@@ -70,11 +77,14 @@ class ProvedPasses:
         self._chains: dict[func.FuncOp, list[tuple[str, func.FuncOp, float]]] = {}
 
     def lower(self, function: func.FuncOp, machine: Machine) -> func.FuncOp:
-        """Raises `rewrites.accelerator.cannot_lower.CannotLower`."""
+        """Raises `rewrites.accelerator.cannot_lower.CannotLower`, and `BadPass`."""
         chain: list[tuple[str, func.FuncOp, float]] = []
         for each in self.passes:
             start = time.perf_counter()
-            function = each.apply(function, machine)
+            after = applied(each, function, machine)
+            if after is not function and after in self._chains:
+                raise BadPass(f"the pass '{each.name}' gives one function twice")
+            function = after
             chain.append((each.name, function, time.perf_counter() - start))
         self._chains[function] = chain
         return function
@@ -91,6 +101,10 @@ class ProvedPasses:
             if not changed and proofs:
                 runs.append(PassRun(name, after, proofs[-1], runs[-1].cycles, seconds, False))
                 continue
+            if changed and proofs and not is_program(after):
+                verdict = Unsupported(f"'{name}' makes something else than a program of a program")
+                runs.append(PassRun(name, after, verdict, None, seconds))
+                return verdict
             if not changed or not is_program(after):
                 saved = operations_in(current) - operations_in(after) if changed else 0
                 waiting.append((name, after, seconds, changed, saved))
@@ -171,6 +185,29 @@ class ProvedPasses:
 
     def _cycles_of(self, program: AccProgram, machine: Machine) -> int:
         return simulate_cycles(program, machine, self.model).cycles
+
+
+def applied(each: AcceleratorPass, function: func.FuncOp, machine: Machine) -> func.FuncOp:
+    """What a pass gives for a function: the same one, or another of its name, which nobody else
+    has. Raises `CannotLower`, and `BadPass`."""
+    before = function.clone()
+    try:
+        after = cast(object, each.apply(function, machine))
+    except CannotLower:
+        raise
+    except Exception as error:
+        if not each.own:
+            raise
+        raise BadPass(f"the pass '{each.name}' raised {type(error).__name__}: {error}") from error
+    if not function.is_structurally_equivalent(before):
+        raise BadPass(f"the pass '{each.name}' changed the function that it was given")
+    if after is function:
+        return function
+    if not isinstance(after, func.FuncOp) or not after.body.blocks:
+        raise BadPass(f"the pass '{each.name}' gives no function with a body")
+    if after.sym_name != function.sym_name or after.sym_visibility != function.sym_visibility:
+        raise BadPass(f"the pass '{each.name}' gives a function of another name or visibility")
+    return after if after.parent is None else after.clone()
 
 
 def _without_function(run: PassRun) -> PassRun:

@@ -211,13 +211,23 @@ def _nodes(
         leaf = values.leaf[group]
         if not isinstance(products, Products | None) and int(kind[group[0]]) == ZERO:
             leaf, products = _without_numbers(program, leaf, products, coding, width)
-        for within, start in _starts(program, leaf, int(kind[group[0]]), coding, width):
-            node = start
-            if products is not None:
-                coded = None if isinstance(products, Products) else products[within]
-                pairs = None if coded is None else _pairs(program, coded, coding)
-                node = Sum(start, products[within]) if pairs is None else Added(start, pairs)
-            yield group[within], node
+        for some in _as_many(products, group.size):
+            for within, start in _starts(program, leaf[some], int(kind[group[0]]), coding, width):
+                within, node = some[within], start
+                if products is not None:
+                    coded = None if isinstance(products, Products) else products[within]
+                    pairs = None if coded is None else _pairs(program, coded, coding)
+                    node = Sum(start, products[within]) if pairs is None else Added(start, pairs)
+                yield group[within], node
+
+
+def _as_many(products: Products | Names | None, size: int) -> Iterator[Names]:
+    """The places of values with equally many products, where all have few."""
+    if isinstance(products, Products | None):
+        yield np.arange(size)
+        return
+    counts = (products != ABSENT).sum(axis=1)
+    yield from grouped((counts if counts.max() <= MOST_PAIRS else counts * 0)[None, :])
 
 
 def _summed(

@@ -23,6 +23,7 @@ from accelerator_model.meaning.footprints import Footprint, FootprintTiles
 from accelerator_model.meaning.happens_before import find_race
 from accelerator_model.meaning.host import TooLong, read_program, scalar_arguments
 from accelerator_model.meaning.program import AccProgram, Instruction, Queue
+from rewrites.accelerator.validation.kept_on_chip import leaves_other_values
 from rewrites.accelerator.validation.lowering_fault import LoweringFault
 from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
 from rewrites.accelerator.validation.signature import have_the_same_constants
@@ -34,6 +35,7 @@ from verifier.kernel.verdicts.verdict import Refuted, Unknown, Unsupported, Verd
 
 IN_BOUNDS = "every access is in bounds and every register known"
 NO_RACE = "no race"
+SAME_VALUES = "every argument ends with the same values"
 SAME_INSTRUCTIONS = "the same instructions, but for transfers of what is there already"
 NO_DEADLOCK = "each token that is popped is pushed by an earlier instruction, and each once"
 NEVER_FULL = "a token is pushed only where there is room, in every execution"
@@ -97,7 +99,7 @@ def compare_lists(before: AccProgram, after: AccProgram, further: Sequence[Close
         return Refuted(LoweringFault("undefined behaviour", str(error)), method="execution")
     left_out = _left_out(before.instructions, after.instructions, read)
     if left_out is None:
-        return Unknown("the instructions are not those of the source")
+        return _compare_values(before, after, further)
     try:
         used = _first_that_changes(before, left_out)
     except NotFollowed as error:
@@ -114,6 +116,26 @@ def compare_lists(before: AccProgram, after: AccProgram, further: Sequence[Close
         ],
         assumptions=[assuming(NO_ALIAS)] if len(after.arguments) > 1 else [],
         notes=[f"{len(left_out)} transfers less"] if left_out else [],
+    )
+
+
+def _compare_values(before: AccProgram, after: AccProgram, further: Sequence[Closed]) -> Verdict:
+    """Of other instructions, in other places: whether what they leave in the arguments is made in
+    the same way of the same values. Both are defined."""
+    if before.arguments != after.arguments or before.array != after.array:
+        return Unsupported("the two programs have different memories")
+    different = leaves_other_values(before.instructions, after, {})
+    if different is not None:
+        return Unknown(f"the instructions are not those of the source; the program {different}")
+    return conclude(
+        (IN_BOUNDS, NO_RACE, SAME_VALUES, *(each.obligation for each in further)),
+        [
+            *further,
+            Closed(IN_BOUNDS, "execution"),
+            Closed(NO_RACE, "vector clocks"),
+            Closed(SAME_VALUES, "symbolic execution"),
+        ],
+        assumptions=[assuming(NO_ALIAS)] if len(after.arguments) > 1 else [],
     )
 
 

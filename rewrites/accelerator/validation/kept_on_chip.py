@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from accelerator_model.meaning.instructions import ACCUMULATOR_WIDTH, LaneFunction
 from accelerator_model.meaning.program import AccProgram, Instruction, Queue
 from accelerator_model.meaning.requantisation import Requantise
 from rewrites.accelerator.validation.provenance import NotFollowed
@@ -116,8 +117,10 @@ class _Values(TileInterpretation):
         return _Tile(self._numbering.sums(a, b, c, body), c.width)
 
     def lanes(self, tiles: Sequence[_Tile], body: LaneBody) -> _Tile:
+        if isinstance(body, LaneFunction):
+            return _Tile(self._numbering.lanes(tiles, body), ACCUMULATOR_WIDTH)
         if not isinstance(body, Requantise):
-            raise NotFollowed("lanes that do something else than requantise")
+            raise NotFollowed("lanes that neither requantise nor do what alu does")
         return _Tile(self._numbering.lanes(tiles, body), body.width)
 
 
@@ -139,6 +142,15 @@ def computes_otherwise(
     """
     if not _are_other_transfers(wanted, program):
         return "has other instructions than the layers"
+    return leaves_other_values(wanted, program, read_later)
+
+
+def leaves_other_values(
+    wanted: Sequence[Instruction],
+    program: AccProgram,
+    read_later: Mapping[Memory, Sequence[tuple[int, int]]],
+) -> str | None:
+    """As `computes_otherwise`, whatever the program's instructions are."""
     numbering = _Numbering()
     sides: list[_Values] = []
     try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,9 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.tiles import IndexedTiles, Memory, Tile
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from semantics.syntax.tensor import PadOp
+
+MOST_FOLDED = 64
+"""So many elements, as wide as what is made of them, are followed one after the other."""
 
 _SCALAR = Memory("a scalar", 0, 0)
 """In the place of the memory of an operand that is none."""
@@ -99,7 +103,7 @@ class BlockBody:
 
         Read off at three points; whether it is so everywhere is for the caller to prove.
         """
-        if not self.given or len(self.open) != 3:
+        if len(self.open) != 3:
             return 0, 0
         interpretation = NumpyInterpretation()
         points = zip(([0, 1, 0], [0, 0, 1], [0, 0, 0]), self.widths(), strict=True)
@@ -368,6 +372,11 @@ def _contraction(
         kept = replace(body, given=(*body.given, *((n, 0) for n in factors if n != single)))
         if memories[c] is memories[single]:
             raise NotTiles(f"{op.name} reads and writes the same memref", op)
+        reduced = (d for d, kind in enumerate(structure.iterators) if kind == "reduction")
+        widths, points = kept.widths(), prod(space.extents[d] for d in reduced)
+        if widths[0] == widths[1] and points <= MOST_FOLDED:
+            _fold(space, structure, memories, m, kept)
+            return
         for part in parts(space, structure.iterators, single, None):
             ones = m.splat(1, memories[single].width, *part.b.shape)
             tile = m.gather(memories[single], part.a)
@@ -384,6 +393,28 @@ def _contraction(
     for part in parts(space, structure.iterators, a, b):
         tiles = m.gather(factors[0], part.a), m.gather(factors[1], part.b)
         m.scatter(written, part.c, m.contract(*tiles, m.gather(written, part.c), body))
+
+
+def _fold(
+    space: IndexSpace,
+    structure: Structure,
+    memories: Sequence[Memory],
+    m: IndexedTiles,
+    body: BlockBody,
+) -> None:
+    """Of elements as wide as what is made of them, one point of the reduction after the other."""
+    x, c = body.open
+    count = len(space.extents)
+    parallel = [d for d in range(count) if structure.iterators[d] == "parallel"]
+    reduced = [d for d in range(count) if structure.iterators[d] == "reduction"]
+    outside, inner = (points_of(space.extents, dims, count) for dims in (parallel, reduced))
+    where = space.positions(c, outside).reshape(1, -1)
+    made = m.gather(memories[c], where)
+    for at in zip(*inner, strict=True):
+        points = [p + q for p, q in zip(outside, at, strict=True)]
+        tile = m.gather(memories[x], space.positions(x, points).reshape(1, -1))
+        made = m.lanes([tile, made], body)
+    m.scatter(memories[c], where, made)
 
 
 def _constant(op: Operation, value: SSAValue) -> int:

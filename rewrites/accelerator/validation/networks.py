@@ -1,8 +1,7 @@
-"""Proves that layers, run one after the other on placed buffers, are the function they come from.
+"""Are layers, run one after the other on placed buffers, the function that they come from?
 
-Each layer is a function on tensors with a proof of its own, or runs on the host as it is. What is
-left to show is that the layers together are the function, and that no buffer is overwritten while
-it is needed. Nothing here knows how the function was cut or the buffers placed.
+Functions are followed as expressions over their arguments. Nothing here knows how the function was
+cut or the buffers placed.
 """
 
 from __future__ import annotations
@@ -18,14 +17,6 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from rewrites.accelerator.validation.signature import RESHAPES
 from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, structure_of
-from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
-from verifier.kernel.verdicts.judge import Closed, conclude
-from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
-
-JOINED = "the layers, one after the other, are the function"
-PLACED = "buffers that are needed at the same time do not overlap"
-OVERLAPPING = "a joined program is its layers, one after the other"
-ON_THE_HOST = "the source's own operations, on the host"
 
 _PURE = ("arith.constant", "tensor.empty", "tensor.pad", "tensor.extract_slice", *RESHAPES)
 
@@ -67,7 +58,7 @@ class Network:
         return found
 
 
-class _Expressions:
+class Expressions:
     """Numbers for values, the same for what the same operations make of the same values.
 
     All operations are pure: they read no memory and have no effects.
@@ -89,10 +80,14 @@ class _Expressions:
                 return [values[operand] for operand in op.operands]
             if not is_pure(op):
                 raise ValueError(f"{op.name} is not known to be pure")
-            key = self._key(op, values, {})
-            for result in op.results:
-                values[result] = self._number((key, result.index))
+            self.add(op, values)
         raise ValueError("the function returns nothing")
+
+    def add(self, op: Operation, values: dict[SSAValue, int]) -> None:
+        """Numbers the results of an operation on values that have numbers."""
+        key = self._key(op, values, {})
+        for result in op.results:
+            values[result] = self._number((key, result.index))
 
     def _number(self, key: Hashable) -> int:
         return self._known.setdefault(key, len(self._known))
@@ -147,7 +142,7 @@ def joined_otherwise(source: func.FuncOp, network: Network) -> str | None:
     Both are followed as expressions over the arguments, in which operations of the same name,
     attributes and bodies on the same values are the same.
     """
-    expressions = _Expressions()
+    expressions = Expressions()
     block = source.body.block
     arguments = [expressions.argument(n) for n in range(len(block.args))]
     if network.arguments != len(arguments):
@@ -197,61 +192,3 @@ def placed_otherwise(network: Network, offsets: Mapping[int, int]) -> str | None
                 return f"values {other} and {value} overlap"
         placed.append((value, offsets[value], offsets[value] + size, first, last))
     return None
-
-
-def prove_network(
-    source: func.FuncOp,
-    network: Network,
-    verdicts: Sequence[Verdict | None],
-    offsets: Mapping[int, int],
-    overlapping: Mapping[str, str | None],
-    on_host: Mapping[int, Proved] | None = None,
-) -> Proved | Unknown:
-    """Whether the layers are the function; a layer's verdict is None where the host runs it.
-
-    `overlapping` says for each joined program, by its name, why it does not do what its layers do
-    one after the other; None where it does. `on_host` has for a layer for which the host runs
-    another function the proof that this is the layer.
-    """
-    replaced = on_host or {}
-    closed: list[Closed] = []
-    required = [JOINED, PLACED]
-    unproved: list[str] = []
-    for number, (layer, verdict) in enumerate(zip(network.layers, verdicts, strict=True)):
-        name = f"layer {number}, @{layer.function.sym_name.data}"
-        required.append(name)
-        if verdict is None:
-            closed.append(Closed(name, ON_THE_HOST))
-            if number in replaced:
-                required.append(f"{name}, as the host runs it")
-                closed.append(Closed(required[-1], "a proof of what the host runs"))
-        elif isinstance(verdict, Proved):
-            closed.append(Closed(name, "a proof of each layer"))
-        else:
-            unproved.append(f"{name} is not proved")
-    why = joined_otherwise(source, network)
-    if why is None:
-        closed.append(Closed(JOINED, "the same expressions"))
-    else:
-        unproved.append(why)
-    why = placed_otherwise(network, offsets)
-    if why is None:
-        closed.append(Closed(PLACED, "intervals of bytes and of layers"))
-    else:
-        unproved.append(why)
-    for name, why in overlapping.items():
-        required.append(f"{OVERLAPPING}: {name}")
-        if why is None:
-            closed.append(Closed(required[-1], "symbolic execution of transfers + vector clocks"))
-        else:
-            unproved.append(f"{name}: {why}")
-    if unproved:
-        return Unknown("; ".join(unproved))
-    host = sum(verdict is None for verdict in verdicts)
-    return conclude(
-        required,
-        closed,
-        assumptions=[assuming(NO_ALIAS)],
-        conventions=[c for proof in replaced.values() for c in proof.conventions],
-        notes=[f"{len(verdicts) - host} layers on the accelerator, {host} on the host"],
-    )

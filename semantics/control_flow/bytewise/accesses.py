@@ -8,7 +8,7 @@ poison.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType
@@ -18,6 +18,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, Numbers
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment, Memory, Read, Write
+from semantics.control_flow.lanes import element_of, is_vector, lanes_of, only_where, shape_of
 from semantics.control_flow.layout import MOST_BYTES, layout_around
 from semantics.control_flow.lowered.accesses import flags_of, index_of
 from semantics.control_flow.parts import types_of_parts
@@ -27,6 +28,7 @@ from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning, fixed_width, is_integer_like
 
 LOAD, STORE = "llvm.load", "llvm.store"
+MASKED = MASKED_LOAD, MASKED_STORE = "llvm.intr.masked.load", "llvm.intr.masked.store"
 COPIES, FILL = ("llvm.intr.memcpy", "llvm.intr.memmove"), "llvm.intr.memset"
 _SAYS = frozenset(("ordering", "alignment", "nontemporal", "op_name__"))
 _SAYS_OF_MANY = frozenset(("isVolatile", "arg_attrs", "op_name__"))
@@ -95,6 +97,40 @@ def read_store(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
+def read_masked(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Load or store the lanes of a vector that a mask has. Whether one of which that is poison is
+    accessed is a choice; what is loaded or stored of it is poison, as of a `select`."""
+    if not is_read(op):
+        return False
+    loads = operation_name(op) == MASKED_LOAD
+    layout, numbers = layout_around(op), Numbers(reader, op)
+    vector = op.results[0] if loads else op.operands[0]
+    pointer, mask = op.operands[0 if loads else 1], op.operands[1 if loads else 2]
+    given = lanes_of(reader, op.operands[2] if loads else vector, op, names)
+    masks = lanes_of(reader, mask, op, names)
+    element = element_of(vector)
+    size, alignment = layout.size(element), _alignment(op) or 1
+
+    def access(number: int) -> Sequence[str]:
+        at = size * number
+        reached = _reach(reader, op, pointer, names, numbers, size, alignment, at)
+        if loads:
+            value = _value_of(reader, numbers, _loaded(reader, numbers, reached, size), element)
+            return (numbers.choose(masks[number], value, value),)
+        value = numbers.choose(masks[number], given[number], given[number])
+        _stored(reader, numbers, reached, _bytes_of(reader, numbers, value, element, size))
+        return ()
+
+    found: list[str] = []
+    for number, lane in enumerate(masks):
+        is_accessed = reader.step("llvm.freeze", (lane,), _BIT, numbers.place)
+        other = (numbers.choose(lane, given[number], given[number]),) if loads else ()
+        found += only_where(reader, is_accessed, lambda n=number: access(n), other)
+    if loads:
+        reader.made_of(vector, found, names)
+    return True
+
+
 def read_many(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Copy a number of bytes, or set them to one value."""
     if not is_read(op):
@@ -133,6 +169,8 @@ def is_read(op: Operation) -> bool:
         if not plain or said.keys() - _SAYS_OF_MANY or size is None or size > MOST_BYTES:
             return False
         return _says_what_accesses_say(op, size)
+    if name in MASKED:
+        return _is_masked_read(op, said)
     ordering = said.get("ordering")
     atomic = isinstance(ordering, IntegerAttr) and ordering.value.data != 0
     if atomic or said.keys() - _SAYS or op.operands[0 if name == LOAD else 1].type != POINTER:
@@ -146,6 +184,18 @@ def is_read(op: Operation) -> bool:
     return types_of_parts(type_) is not None or not isinstance(
         type_, LLVMStructType | LLVMArrayType
     )
+
+
+def _is_masked_read(op: Operation, said: Mapping[str, Attribute]) -> bool:
+    vector = op.results[0] if op.results else op.operands[0]
+    pointer = op.operands[0 if op.results else 1]
+    if said.keys() - {"alignment", "nontemporal", "op_name__"} or pointer.type != POINTER:
+        return False
+    try:
+        layout_around(op).scalars(vector.type)
+    except NoMeaning:
+        return False
+    return is_vector(vector) and bool(shape_of(vector))
 
 
 def _says_what_accesses_say(op: Operation, size: int) -> bool:
@@ -166,7 +216,8 @@ def accesses_at(op: Operation, position: int) -> bool:
     """Whether an operation is read as an access by the operand at a position, and keeps nothing of
     it."""
     name = operation_name(op)
-    at = {LOAD: (0,), STORE: (1,), FILL: (0,)}.get(name, (0, 1) if name in COPIES else ())
+    single = {LOAD: (0,), STORE: (1,), FILL: (0,), MASKED_LOAD: (0,), MASKED_STORE: (1,)}
+    at = single.get(name, (0, 1) if name in COPIES else ())
     return position in at and is_read(op)
 
 
@@ -209,22 +260,28 @@ def _reach(
     numbers: Numbers,
     size: int,
     alignment: int,
+    behind: int = 0,
 ) -> Reached:
+    """So many bytes from a pointer on, or from so many bytes `behind` one that is aligned."""
     inside = pointers_of(reader).inside.get(pointer)
     if inside is not None:
-        return _inside(numbers, *inside, size, alignment)
-    memory, address = parts_of(reader, pointer, op, names, numbers)
-    numbers.defined(address)
+        return _inside(numbers, *inside, size, alignment, behind)
+    memory, pointed = parts_of(reader, pointer, op, names, numbers)
+    numbers.defined(pointed)
+    address = numbers.add(pointed, numbers.literal(behind)) if behind else pointed
     # No memory is at null, and none goes on at the other end of the address space.
     before, last = numbers.subtract(address, numbers.literal(1)), numbers.literal(-1 - size)
     numbers.demand(numbers.compare(LESS_OR_EQUAL, before, last))
     if alignment > 1:
-        numbers.demand(numbers.aligned(address, alignment))
+        numbers.demand(numbers.aligned(pointed, alignment))
     return Reached(address, memory)
 
 
-def _inside(numbers: Numbers, block: OwnBlock, address: str, size: int, alignment: int) -> Reached:
-    numbers.defined(address)
+def _inside(
+    numbers: Numbers, block: OwnBlock, pointed: str, size: int, alignment: int, behind: int
+) -> Reached:
+    numbers.defined(pointed)
+    address = numbers.add(pointed, numbers.literal(behind)) if behind else pointed
     if block.room < size:
         numbers.demand(numbers.truth(False))
     else:
@@ -235,10 +292,10 @@ def _inside(numbers: Numbers, block: OwnBlock, address: str, size: int, alignmen
     if alignment > block.alignment:
         # Whether the memory is aligned so is known of where it begins.
         what = f"{block.base} is aligned to {alignment}"
-        of = (block.base, address) if not block.constant else (address,)
+        of = (block.base, pointed) if not block.constant else (pointed,)
         numbers.demand(numbers.function(what if block.constant else "is aligned", of, _BIT))
     elif alignment > 1:
-        numbers.demand(numbers.aligned(address, alignment))
+        numbers.demand(numbers.aligned(pointed, alignment))
     return Reached(address, "", block)
 
 

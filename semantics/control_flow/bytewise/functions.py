@@ -18,9 +18,11 @@ from xdsl.ir import Attribute, Operation
 from semantics.control_flow.bytewise.accesses import (
     COPIES,
     FILL,
+    MASKED,
     pointers_of,
     read_load,
     read_many,
+    read_masked,
     read_store,
 )
 from semantics.control_flow.bytewise.addresses import (
@@ -182,6 +184,7 @@ _BY_NAME: Mapping[str, ReadParts] = {
     "llvm.load": read_load,
     "llvm.store": read_store,
     **dict.fromkeys((*COPIES, FILL), read_many),
+    **dict.fromkeys(MASKED, read_masked),
     "llvm.getelementptr": read_address,
     "llvm.icmp": read_comparison,
     "llvm.ptrtoint": read_number,

@@ -242,7 +242,7 @@ class _Reader:
         )
         if does.target not in self._own:
             self._overlay(does.element, step.operands)
-        self._add(Copy(source, target, does.rows, does.size, step.where))
+        self._add(Copy(source, target, does.rows, does.size, step.where, does.apart))
 
     def _rows_inside(self, base: str, rows: Sequence[str], size: str, where: str) -> None:
         """What is copied is within memory that is not freed, unless nothing is copied."""

@@ -10,21 +10,34 @@ between the two signatures says that it holds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, NoneAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
-from semantics.control_flow.descriptors import I64, Arithmetic, Extent
-from semantics.control_flow.elements import Element, demand_flags, read_element
+from semantics.control_flow.descriptors import I64, Arithmetic, Extent, Truth
+from semantics.control_flow.elements import (
+    WHOLE_BYTES,
+    Element,
+    demand_aligned,
+    demand_flags,
+    load_at,
+    read_element,
+    store_at,
+)
 from semantics.control_flow.graph import Demand
+from semantics.control_flow.lanes import element_of, is_vector, lanes_of, only_where, shape_of
 from semantics.control_flow.lowered.signatures import POINTER
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.control_flow.vectors.transfers import MOST_ACCESSED
 from semantics.functions.operations import operation_name
 from semantics.language.program import width_in_bits
 
 _LOAD, _STORE, _ADDRESS = "llvm.load", "llvm.store", "llvm.getelementptr"
+_MASKED_LOAD, _MASKED_STORE = "llvm.intr.masked.load", "llvm.intr.masked.store"
+_ACCESSES = {_LOAD: 0, _STORE: 1, _MASKED_LOAD: 0, _MASKED_STORE: 1}
+"""Where the pointer is among the operands."""
 _SAYS = ("ordering", "alignment", "nontemporal", "op_name__")
 COPY = "llvm.intr.memcpy"
 _BYTE = IntegerType(8)
@@ -34,7 +47,7 @@ _DYNAMIC = -(1 << 31)
 def read_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Read a load, a store or an address beside lowered code, if it is that of an element."""
     name = operation_name(op)
-    if reader.passing is None or name not in (_LOAD, _STORE, _ADDRESS):
+    if reader.passing is None or name not in (*_ACCESSES, _ADDRESS):
         return False
     if name == _ADDRESS:
         return all(_reads(use.operation, use.index) for use in op.results[0].uses)
@@ -42,6 +55,9 @@ def read_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
     if found is None:
         return False
     steps = Arithmetic(reader, op)
+    if found.lanes:
+        read_lanes_of(reader, op, found, names)
+        return True
     base, address = walked(reader, op, found, names)
     said = {n: v for n, v in (op.properties | op.attributes).items() if n == "alignment"}
     where = Element(base, steps.name(address), found.element, NoneAttr())
@@ -51,7 +67,14 @@ def read_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def walked(reader: GraphReader, op: Operation, way: Way, names: Names) -> tuple[str, Extent]:
-    """The name of the base, and how many elements behind it a way leads."""
+    """The name of the base, and how many elements behind it a way leads, from a base on of which
+    is known where it is."""
+    base, address = _led(reader, op, way, names)
+    reader.add(Demand(base, reader.where(op)))
+    return base, address
+
+
+def _led(reader: GraphReader, op: Operation, way: Way, names: Names) -> tuple[str, Extent]:
     steps = Arithmetic(reader, op)
     base = reader.name_of(way.root, op, names)
     address: Extent = 0
@@ -60,7 +83,6 @@ def walked(reader: GraphReader, op: Operation, way: Way, names: Names) -> tuple[
         start, address = address, steps.add(address, number)
         if flags:
             demand_flags(reader, op, flags, way.element, (base, start, address))
-    reader.add(Demand(base, reader.where(op)))
     return base, address
 
 
@@ -72,8 +94,7 @@ def _reads(user: Operation, position: int) -> bool:
         return position == 0 and all(_reads(u.operation, u.index) for u in uses)
     if name == COPY:
         return position < 2 and ends_of(user) is not None
-    at = {_LOAD: 0, _STORE: 1}.get(name)
-    return position == at and _accessed(user) is not None
+    return position == _ACCESSES.get(name) and _accessed(user) is not None
 
 
 @dataclass(frozen=True)
@@ -83,12 +104,26 @@ class Way:
     root: SSAValue
     indices: tuple[tuple[int | SSAValue, int], ...]
     element: Attribute
+    lanes: int = 0
+    """How many elements are accessed, as lanes of a vector, if it is one."""
 
 
 def _accessed(op: Operation) -> Way | None:
-    loads = operation_name(op) == _LOAD
-    element = op.results[0].type if loads else op.operands[0].type
-    return way_to(op.operands[0 if loads else 1], element) if _is_plain(op, element) else None
+    name = operation_name(op)
+    element = op.results[0].type if op.results else op.operands[0].type
+    vector = op.results[0] if op.results else op.operands[0]
+    lanes = 0
+    if is_vector(vector):
+        (lanes,) = shape_of(vector) or (0,)
+        element = element_of(vector)
+        if not 0 < lanes <= MOST_ACCESSED or width_in_bits(element, 64) not in WHOLE_BYTES:
+            return None
+    elif name not in (_LOAD, _STORE):
+        return None
+    if not _is_plain(op, element):
+        return None
+    way = way_to(op.operands[_ACCESSES[name]], element)
+    return None if way is None else replace(way, lanes=lanes)
 
 
 def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
@@ -120,6 +155,43 @@ def ends_of(copy: Operation) -> tuple[Way, Way] | None:
         return None
     to, from_ = (way_to(value) for value in copy.operands[:2])
     return None if to is None or from_ is None else (to, from_)
+
+
+def read_lanes_of(reader: GraphReader, op: Operation, way: Way, names: Names) -> None:
+    """Load or store the lanes of a vector, one behind the other as they lie in memory, those that a
+    mask has if there is one. Where the pointer is aligned to no more than an element is, so is each
+    element."""
+    name = operation_name(op)
+    steps = Arithmetic(reader, op)
+    place = reader.where(op)
+    base, first = _led(reader, op, way, names)
+    masks: list[Truth] = [True] * way.lanes
+    otherwise: list[tuple[str, ...]] = [()] * way.lanes
+    if name in (_MASKED_LOAD, _MASKED_STORE):
+        masks = [*lanes_of(reader, op.operands[_MASKS[name]], op, names)]
+    if name == _MASKED_LOAD:
+        otherwise = [(lane,) for lane in lanes_of(reader, op.operands[2], op, names)]
+    given = () if op.results else lanes_of(reader, op.operands[0], op, names)
+    said = dict(_numbers(op)).get("alignment", 0)
+    alignment = said or (1 if name in (_MASKED_LOAD, _MASKED_STORE) else way.lanes * 128)
+
+    def access(number: int) -> list[str]:
+        reader.add(Demand(base, place))
+        demand_aligned(reader, op, way.element, alignment, (base, first))
+        address = steps.add(first, number)
+        if given:
+            store_at(reader, op, given[number], way.element, base, address)
+            return []
+        return [load_at(reader, op, way.element, base, address)]
+
+    found: list[str] = []
+    for number, (mask, other) in enumerate(zip(masks, otherwise, strict=True)):
+        found += only_where(reader, mask, lambda n=number: access(n), other)
+    if op.results:
+        reader.made_of(op.results[0], found, names)
+
+
+_MASKS = {_MASKED_LOAD: 1, _MASKED_STORE: 2}
 
 
 def _is_plain(op: Operation, element: Attribute) -> bool:

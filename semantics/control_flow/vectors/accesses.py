@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
     MemRefType,
+    NoneAttr,
     StringAttr,
     UnregisteredOp,
     VectorType,
@@ -32,6 +33,7 @@ from semantics.control_flow.descriptors import (
     Truth,
     descriptor,
 )
+from semantics.control_flow.elements import load_at, store_at
 from semantics.control_flow.graph import Demand
 from semantics.control_flow.lanes import bit, chosen, lanes_of, literal, only_where, poison
 from semantics.control_flow.memrefs import extent_of
@@ -72,6 +74,8 @@ class Memory:
 
     def load(self, address: Extent) -> str:
         type_ = self.type_.element_type
+        if self._is_plainly_lowered():
+            return load_at(self.reader, self.op, type_, self.found.base, address)
         what = memref.LoadOp.create(
             operands=[create_ssa_value(self.line()), create_ssa_value(INDEX)],
             result_types=[type_],
@@ -81,7 +85,15 @@ class Memory:
         self.reader.opaque_on(what, self.op, self._cell(address), [(result, type_)])
         return result
 
+    def _is_plainly_lowered(self) -> bool:
+        """Whether an access is one of an element as lowered code has it."""
+        plain = not self.said and isinstance(self.type_.memory_space, NoneAttr)
+        return plain and self.reader.passing is not None
+
     def store(self, value: str, address: Extent) -> None:
+        if self._is_plainly_lowered():
+            store_at(self.reader, self.op, value, self.type_.element_type, self.found.base, address)
+            return
         types = (self.type_.element_type, self.line(), INDEX)
         what = memref.StoreOp.create(
             operands=list(map(create_ssa_value, types)), properties=dict(self.said)

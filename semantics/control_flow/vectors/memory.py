@@ -141,7 +141,16 @@ def _load(reader: GraphReader, op: Operation, names: Names) -> bool:
     def read() -> Sequence[str]:
         return read_lanes_at(memory, lanes_at(memory, bounds), ())
 
-    or_opaque(reader, op, names, bounds.all_inside(), read)
+    or_opaque(reader, op, names, _all_inside(memory, bounds), read)
+    return True
+
+
+def _all_inside(memory: Memory, bounds: Bounds) -> Truth:
+    """Whether it is known what a slice has. Beside lowered code the target is LLVM, whose accesses
+    are of what lies there."""
+    if memory.reader.passing is None:
+        return bounds.all_inside()
+    memory.reader.relies_on.add(_BEYOND)
     return True
 
 
@@ -160,7 +169,7 @@ def _store(reader: GraphReader, op: Operation, names: Names) -> bool:
         write_lanes_at(memory, lanes, _values(memory, transfer), transfer.extents())
         return ()
 
-    or_opaque(reader, op, names, bounds.all_inside(), write)
+    or_opaque(reader, op, names, _all_inside(memory, bounds), write)
     return True
 
 
@@ -209,6 +218,7 @@ def _masked_store(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
+_BEYOND = "a slice beyond the sizes of its memref is what lies there"
 _READS, _WRITES = _TRANSFERS = ("vector.transfer_read", "vector.transfer_write")
 _TRANSFER = ("permutation_map", "in_bounds", "operandSegmentSizes")
 IN_MEMORY: ByName = {

@@ -13,8 +13,8 @@ from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import compile_network
+from rewrites.accelerator.validation.joined_layers import prove_network
 from rewrites.accelerator.validation.joined_programs import Stretch, runs_otherwise
-from rewrites.accelerator.validation.networks import prove_network
 from semantics.language.tiles import MemrefPlace
 from tests.inputs.matmuls import SMALL
 from tests.rewrites.accelerator.test_network import (

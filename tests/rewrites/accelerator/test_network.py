@@ -23,12 +23,8 @@ from rewrites.accelerator.network import (
     run_network,
 )
 from rewrites.accelerator.network_work import host_cycles
-from rewrites.accelerator.validation.networks import (
-    Layer,
-    joined_otherwise,
-    placed_otherwise,
-    prove_network,
-)
+from rewrites.accelerator.validation.joined_layers import prove_network
+from rewrites.accelerator.validation.networks import Layer, joined_otherwise, placed_otherwise
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
 from tests.support.own_constants import elements_of, set_elements
@@ -292,7 +288,11 @@ def test_a_constant_that_is_off(which: int):
     assert isinstance(validate_lowering(layer.layer.function, target, SMALL), Refuted)
 
 
+WEIGHTS_ZP = "%zp = arith.constant 300"
+
+
 def test_what_is_no_network():
-    text = NETWORK.replace("%zp, %c0", "%c0, %zp")
+    # Of weights that are so much less than their zero point no bytes can be made.
+    text = NETWORK.replace("%zp, %c0", "%c0, %zp").replace("%zp = arith.constant -7", WEIGHTS_ZP)
     with pytest.raises(CannotLower, match="the second factor has a zero point"):
         compile_network(parsed_function(text), SMALL, lower_function, PROOFS)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rewrites.accelerator.network_placement import (
+from rewrites.accelerator.networks.placement import (
     ALIGNMENT,
     Buffer,
     exactly,

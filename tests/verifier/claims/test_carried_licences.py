@@ -171,3 +171,44 @@ def test_what_is_passed_to_a_block_counts() -> None:
     assert isinstance(verdict(before, before), Proved)
     found = verdict(before, after)
     assert isinstance(found, Unknown) and "flags" in found.reason
+
+
+SUM = """\
+func.func @f(%x: f16, %n: index) -> f16 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  cf.br ^a(%c0, %x : index, f16)
+^a(%i: index, %s: f16):
+  %on = arith.cmpi slt, %i, %n : index
+  cf.cond_br %on, ^b, ^c
+^b:
+  %t = arith.addf %s, %x<F> : f16
+  %j = arith.addi %i, %c1 overflow<nsw> : index
+  cf.br ^a(%j, %t : index, f16)
+^c:
+  return %s : f16
+}
+"""
+LOWERED = """\
+llvm.func @f(%x: f16, %n: i64) -> f16 {
+  %c0 = llvm.mlir.constant(0 : index) : i64
+  %c1 = llvm.mlir.constant(1 : index) : i64
+  llvm.br ^a(%c0, %x : i64, f16)
+^a(%i: i64, %s: f16):
+  %on = llvm.icmp "slt" %i, %n : i64
+  llvm.cond_br %on, ^b, ^c
+^b:
+  %t = llvm.fadd %s, %x<F> : f16
+  %j = llvm.add %i, %c1 overflow<nsw> : i64
+  llvm.br ^a(%j, %t : i64, f16)
+^c:
+  llvm.return %s : f16
+}
+"""
+
+
+@pytest.mark.parametrize(("flags", "proved"), [("reassoc", True), ("", False)])
+def test_what_is_lowered_licenses_what_its_source_does(flags: str, proved: bool) -> None:
+    source = SUM.replace("<F>", f" fastmath<{flags}>" if flags else "")
+    target = LOWERED.replace("<F>", " {fastmathFlags = #llvm.fastmath<reassoc>}")
+    assert isinstance(verdict(source, target), Proved if proved else Unknown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from xdsl.dialects.builtin import Float80Type, VectorType
+from xdsl.dialects.builtin import Float80Type, VectorType, i8
 
 from semantics.language.float_formats import bits_of_text, elements_of_text
 from tests.support.deep import few, some_of
@@ -366,6 +366,12 @@ def test_the_classes_of_llvm_are_those_of_math(name: str, classes: int) -> None:
         ("0x7FFFC000000000000000 : f80", (0x7FFF << 63) | (1 << 62)),
         ("1.00000000000000000011 : f80", None),
         ("0x7FFF4000000000000001 : f80", None),  # A pseudo-NaN.
+        ("0x7F800001 : f32", 0x7F800001),
+        ("0x3FC01 : tf32", 0x3FC01),
+        ("0xFFC01 : tf32", None),  # 20 bits.
+        ("0x7D : f8E5M2", 0x7D),
+        ("0x7D : i8", None),
+        ("1.000000e-01 : f32", 0x3DCCCCCD),
     ],
 )
 def test_constants_of_long_floats_are_known_where_their_text_says_it(
@@ -439,6 +445,20 @@ def test_vectors_of_long_floats_have_constants(lanes: str, expected: type[Verdic
     assert isinstance(verdict("", "vector<2xf128>", before, after), expected)
 
 
+SIGNALING = [("f32", "0x7F800001", "0x7F800002"), ("tf32", "0x3FC01", "0x3FC02")]
+
+
+@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
+@pytest.mark.parametrize(("type_", "one", "other"), SIGNALING)
+def test_signaling_nans_keep_their_bits(type_: str, one: str, other: str) -> None:
+    before = f"%r = arith.constant {one} : {type_}; %r"
+    assert isinstance(verdict("", type_, before, before), Proved)
+    assert isinstance(verdict("", type_, before, before.replace(one, other)), Refuted)
+    lanes = f"%r = arith.constant dense<[{one}, 1.0]> : vector<2x{type_}>; %r"
+    changed = lanes.replace(one, other)
+    assert isinstance(verdict("", f"vector<2x{type_}>", lanes, changed), Refuted)
+
+
 def test_the_elements_of_a_text_are_those_of_its_type() -> None:
     type_ = VectorType(Float80Type(), [2, 2])
     text = "dense<[[0.0, 1.0], [-1.5e-3, 0x7FFF8000000000000000]]> : vector<2x2xf80>"
@@ -446,4 +466,5 @@ def test_the_elements_of_a_text_are_those_of_its_type() -> None:
     assert elements_of_text(text, type_) == [f"{number} : f80" for number in numbers]
     assert elements_of_text("dense<1.0> : vector<2x2xf80>", type_) == ["1.0 : f80"]
     assert elements_of_text("dense<1.0> : vector<4xf80>", type_) is None
+    assert elements_of_text("dense<1> : vector<2x2xi8>", VectorType(i8, [2, 2])) is None
     assert elements_of_text('dense<"0x00"> : vector<2x2xf80>', type_) is None

@@ -1,24 +1,51 @@
-"""Kernels with what they call in place: private functions of one block."""
+"""Kernels with what they call in place, private functions of one block, and what runs of branches
+on constants."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
+from xdsl.dialects import arith, func, llvm, scf
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    SymbolRefAttr,
+)
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from semantics.functions.attributes import stated
+from semantics.functions.operations import is_function
 from verifier.kernel.input.nesting import copied, walk
 from verifier.kernel.input.sources import ParsedModule
 
-_OF_FUNCTIONS = frozenset({"llvm.linkage", "llvm.always_inline", "no_inline"})
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
+
+_OF_FUNCTIONS = frozenset(
+    {
+        *("llvm.always_inline", "always_inline", "no_inline"),
+        *("sym_visibility", "num_opaque_args", "xtile.tiling_info"),
+    }
+)
 _OF_ARGUMENTS = frozenset({"xla.range"})
 _OF_CALLS = frozenset({"xla.is_reduction", "no_inline"})
 """Attributes that promise nothing which XLA does not have from elsewhere: how something is
 compiled, and the range of an index that its loops say too."""
+_OF_LLVM_CALLS = {
+    "CConv": "#llvm.cconv<ccc>",
+    "TailCallKind": "#llvm.tailcallkind<none>",
+    "fastmathFlags": "#llvm.fastmath<none>",
+    "op_bundle_sizes": "array<i32>",
+}
+"""What a call in the LLVM dialect says where it says nothing."""
+_INTERNAL = '#llvm.linkage<"internal">'
+Call = func.CallOp | llvm.CallOp
 _MOST = 2000
 """Calls that are put in place."""
 
@@ -26,81 +53,141 @@ _MOST = 2000
 def with_calls_in_place(parsed: ParsedModule) -> ParsedModule:
     """The module with the body of each private function in place of its calls where it has one
     block, calls nothing that calls it again, and neither it nor its calls say more than is known
-    to promise nothing. A function that is then not mentioned any more is left out."""
+    to promise nothing. A function that is then not mentioned any more is left out. Of a branch on a
+    constant what runs is put in its place."""
     module, copies = copied(parsed.module)
     starts = {copies[op]: start for op, start in parsed.starts.items() if op in copies}
     unread = {copies[op]: error for op, error in parsed.unread.items() if op in copies}
-    functions = {op.sym_name.data: op for op in module.ops if isinstance(op, func.FuncOp)}
+    functions = {op.sym_name.data: op for op in module.ops if is_function(op)}
+    for function in functions.values():
+        _make_private(function)
     fit = {name: op for name, op in functions.items() if _is_plain(op)}
     for name in list(fit):
         if _calls_itself(name, fit, ()):
             del fit[name]
     done = 0
-    waiting = [op for op in walk(module) if isinstance(op, func.CallOp)]
+    waiting = _calls(module)
     while waiting and done < _MOST:
         call = waiting.pop()
-        callee = fit.get(call.callee.string_value())
-        if callee is None or not call.attributes.keys() <= _OF_CALLS or _is_unread(callee, unread):
+        callee = fit.get(_called(call))
+        if callee is None or not _says_nothing(call) or _is_unread(callee, unread):
             continue
         waiting += _put_in_place(call, callee)
         done += 1
     _leave_out(module, fit)
+    _take_branches(module)
     return replace(parsed, module=module, starts=starts, unread=unread)
 
 
-def _is_unread(function: func.FuncOp, unread: Mapping[Operation, object]) -> bool:
+def _calls(op: Operation) -> list[Call]:
+    return [inner for inner in walk(op) if isinstance(inner, func.CallOp | llvm.CallOp)]
+
+
+def _called(call: Call) -> str:
+    """The function that is called, "" where a value says which."""
+    return "" if call.callee is None else call.callee.string_value()
+
+
+def _says_nothing(call: Call) -> bool:
+    if isinstance(call, llvm.CallOp):
+        said = {name: str(value) for name, value in call.properties.items()}
+        if any(said.get(name) not in (None, value) for name, value in _OF_LLVM_CALLS.items()):
+            return False
+        if not said.keys() <= {*_OF_LLVM_CALLS, "callee", "operandSegmentSizes"}:
+            return False
+    return call.attributes.keys() <= _OF_CALLS
+
+
+def _is_unread(function: Function, unread: Mapping[Operation, object]) -> bool:
     return any(op in unread for op in walk(function))
 
 
-def _is_plain(function: func.FuncOp) -> bool:
-    if function.sym_visibility is None or function.sym_visibility.data != "private":
-        return False
-    of_arguments = function.arg_attrs.data if function.arg_attrs is not None else ()
-    of_results = function.res_attrs.data if function.res_attrs is not None else ()
+def _is_plain(function: Function) -> bool:
+    marks = function.arg_attrs, function.res_attrs
+    of_arguments, of_results = (_marks(each) for each in marks)
     return (
-        all(attributes.data.keys() <= _OF_ARGUMENTS for attributes in of_arguments)
+        str(stated(function).get("sym_visibility")) == '"private"'
+        and all(attributes.data.keys() <= _OF_ARGUMENTS for attributes in of_arguments)
         and not any(attributes.data for attributes in of_results)
-        and function.attributes.keys() <= _OF_FUNCTIONS
+        and stated(function).keys() <= _OF_FUNCTIONS
         and len(function.body.blocks) == 1
     )
 
 
-def _calls_itself(name: str, functions: dict[str, func.FuncOp], around: tuple[str, ...]) -> bool:
+def _marks(said: ArrayAttr[DictionaryAttr] | None) -> tuple[DictionaryAttr, ...]:
+    return () if said is None else said.data
+
+
+def _make_private(function: Function) -> None:
+    """Say of a function with internal linkage, which nothing beyond the module can call, that it is
+    private, in both dialects alike."""
+    if isinstance(function, llvm.FuncOp):
+        if str(function.linkage) == _INTERNAL:
+            function.properties["linkage"] = llvm.LinkageAttr("external")
+            function.properties.pop("sym_visibility", None)
+            function.attributes["sym_visibility"] = StringAttr("private")
+    elif str(function.attributes.get("llvm.linkage")) == _INTERNAL:
+        del function.attributes["llvm.linkage"]
+        function.properties["sym_visibility"] = StringAttr("private")
+
+
+def _calls_itself(name: str, functions: dict[str, Function], around: tuple[str, ...]) -> bool:
     if name in around:
         return True
     if name not in functions:
         return False
-    inside = (op for op in walk(functions[name]) if isinstance(op, func.CallOp))
-    called = {op.callee.string_value() for op in inside}
+    called = {_called(op) for op in _calls(functions[name])}
     return any(_calls_itself(other, functions, (*around, name)) for other in called)
 
 
-def _put_in_place(call: func.CallOp, callee: func.FuncOp) -> list[func.CallOp]:
+def _put_in_place(call: Call, callee: Function) -> list[Call]:
     """Replace a call by what it runs; the calls in that."""
-    body = callee.body.block
-    values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.arguments, strict=True))
+    body = callee.body.blocks[0]
+    values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
     block = cast("Block", call.parent)
-    inside: list[func.CallOp] = []
+    inside: list[Call] = []
     for op in body.ops:
-        if isinstance(op, func.ReturnOp):
-            results = [values.get(value, value) for value in op.arguments]
+        if isinstance(op, func.ReturnOp | llvm.ReturnOp):
+            results = [values.get(value, value) for value in op.operands]
             Rewriter.replace_op(call, [], results)
             break
         new = op.clone(values)
         block.insert_op_before(new, call)
-        inside += [inner for inner in walk(new) if isinstance(inner, func.CallOp)]
+        inside += _calls(new)
     return inside
 
 
-def _leave_out(module: ModuleOp, functions: dict[str, func.FuncOp]) -> None:
+def _leave_out(module: ModuleOp, functions: dict[str, Function]) -> None:
     """Erase those of the functions that nothing else mentions."""
-    mentioned = {name for op in walk(module) for name in _mentioned(op)}
+    used = {name for op in walk(module) for name in mentioned(op)}
     for name, function in functions.items():
-        if name not in mentioned:
+        if name not in used:
             function.detach()
             function.erase()
 
 
-def _mentioned(op: Operation) -> list[str]:
+def mentioned(op: Operation) -> list[str]:
+    """The symbols that an operation mentions."""
     stated = (*op.attributes.values(), *op.properties.values())
     return [each.root_reference.data for each in stated if isinstance(each, SymbolRefAttr)]
+
+
+def _take_branches(module: ModuleOp) -> None:
+    """Put the branch that runs in the place of each `scf.if` on a constant."""
+    for op in list(walk(module)):
+        if not isinstance(op, scf.IfOp) or not isinstance(op.cond.owner, arith.ConstantOp):
+            continue
+        value = op.cond.owner.value
+        if not isinstance(value, IntegerAttr):
+            continue
+        region = op.true_region if value.value.data else op.false_region
+        block = cast("Block", op.parent)
+        results: list[SSAValue] = []
+        if region.blocks:
+            for inner in list(region.block.ops):
+                if isinstance(inner, scf.YieldOp):
+                    results = list(inner.operands)
+                else:
+                    inner.detach()
+                    block.insert_op_before(inner, op)
+        Rewriter.replace_op(op, [], results)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from verifier.claims.steps import verify_each_step
 from verifier.claims.translation import functions_of, verify_modules
-from verifier.claims.xla.inlining import with_calls_in_place
+from verifier.claims.xla.kernels import verify_kernel_steps
 from verifier.claims.xla.programs import Compiled, sequences
 from verifier.claims.xla.replay import replayed
 from verifier.kernel.deciding.options import Options
@@ -58,14 +58,15 @@ def _of_sequence(
             continue
         if modules:
             names.append(", ".join(waiting))
-        modules.append(with_calls_in_place(module) if sequence.is_kernel else module)
+        modules.append(module)
         waiting.clear()
     if not modules:
         return
     if len(modules) == 1:
         found = verify_modules(modules[0], modules[0], options)
     else:
-        found = verify_each_step(modules, names, options)
+        verify = verify_kernel_steps if sequence.is_kernel else verify_each_step
+        found = verify(modules, names, options)
     for result in found:
         is_wrong = isinstance(result.verdict, Refuted) and not sequence.is_kernel
         shown = _replayed(result, modules, seconds) if is_wrong else result

@@ -114,8 +114,8 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
             default="arith",
             show_default=True,
             metavar="DIALECT[,DIALECT…]",
-            help="With --generate: operations of these dialects; scf, memref and vector may be "
-            "among them.",
+            help="With --generate: operations of these dialects, or these operations (arith.addi); "
+            "scf, memref and vector may be among them.",
         ),
         click.option(
             "--corpus",

@@ -1,5 +1,7 @@
 """Generating that learns: inputs on which a pass did what it had not done before are kept in a
-folder, and mutated, those most whose mutants did again what was new.
+folder, and mutated, those most whose mutants did again what was new. For patterns that are tried
+and never applied, functions are generated over the operations that these need
+(`verifier.gate.generating.aims`).
 
 What a pass did is told by the patterns that it tried and applied
 (`verifier.gate.reducing.patterns.reached_patterns`). The folder holds a file a function, which says
@@ -13,18 +15,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+from verifier.gate.generating.aims import Aims
 from verifier.gate.generating.inputs import Generated, Mutated
 from verifier.gate.reducing.patterns import reached_patterns
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.sources import InputError, Source, read_text
 
 A_ROUND = 24
-"""Inputs of a round; half of them are mutants, as soon as something is kept."""
+"""Inputs of a round."""
+MUTANTS = 4
+"""One of so many inputs is a mutant, as soon as something is kept."""
+AIMED = 4
+"""Functions over the operations that may make a pass apply a pattern, of one choice of these."""
+PLAIN = 3
+"""One of so many random functions is over everything that is asked for, as soon as patterns are
+known that can be seen to be applied."""
 _STATE = "corpus.json"
 _FORMAT = 1
 _APPLIED = ", applied"
@@ -58,6 +68,7 @@ class Corpus:
 
     def __post_init__(self) -> None:
         self._seed = self.generated.seed
+        self._aims = Aims(self.generated.dialects)
         try:
             Path(self.folder).mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -71,16 +82,17 @@ class Corpus:
         while left > 0:
             count = min(left, A_ROUND)
             random = Random(f"{self._seed} {self._mutations}")
-            mutants = self._mutants(random, count // 2 if self._entries else 0)
+            mutants = self._mutants(random, count // MUTANTS if self._entries else 0)
             for parent, source in mutants:
                 self._look_at(source, parent)
                 yield source
-            fresh = count - len(mutants)
-            for source in Generated(fresh, self.generated.dialects, self._seed).sources():
-                self._look_at_each(source, fresh)
-                yield source
-            self._seed += fresh
-            left -= count
+            left -= len(mutants)
+            for generated in self._fresh(random, count - len(mutants)):
+                for source in generated.sources():
+                    self._look_at_each(source, generated)
+                    yield source
+                self._seed += generated.count
+                left -= generated.count
             self._write()
 
     def told(self) -> str:
@@ -103,7 +115,23 @@ class Corpus:
             found += [(name, source) for source in mutated]
         return found
 
-    def _look_at_each(self, module: Source, count: int) -> None:
+    def _fresh(self, random: Random, count: int) -> Iterator[Generated]:
+        """Random functions, some of them for patterns that can be seen to be applied and were not
+        yet, after what those before have taught."""
+        dialects = self.generated.dialects
+        plain = count // PLAIN if self._goes_on else count
+        if plain:
+            yield Generated(plain, dialects, self._seed)
+        count -= plain
+        while count > 0:
+            wanted = {key.rpartition(" of ")[0] for key in self._goes_on}
+            wanted -= {name.removesuffix(_APPLIED) for name in self._reached if _APPLIED in name}
+            over = self._aims.next(random, wanted)
+            some = min(count, count if over is None else AIMED)
+            yield Generated(some, over or dialects, self._seed, says_over=over is not None)
+            count -= some
+
+    def _look_at_each(self, module: Source, generated: Generated) -> None:
         """Keep each function of a module on which the command did what it had not done. Raises
         `InputError`."""
         new = self._new_on(module)
@@ -112,8 +140,9 @@ class Corpus:
                 f"'{self.command}' does not say which patterns it tries (--log-actions-to)",
                 self.folder,
             )
-        for seed in range(self._seed, self._seed + count) if new else ():
-            (source,) = Generated(1, self.generated.dialects, seed).sources()
+        seeds = range(generated.seed, generated.seed + generated.count)
+        for seed in seeds if new else ():
+            (source,) = replace(generated, count=1, seed=seed).sources()
             self._keep(f"f{seed}.mlir", source.text, self._new_on(source))
 
     def _look_at(self, mutant: Source, parent: str) -> None:
@@ -126,6 +155,7 @@ class Corpus:
     def _new_on(self, source: Source) -> set[str]:
         """What nothing had reached before."""
         found = reached_patterns(self.command, source.text, self.seconds, self._goes_on)
+        self._aims.tried(found.tried)
         return {*found.tried, *(name + _APPLIED for name in found.applied)} - self._reached
 
     def _keep(self, name: str, text: str, new: set[str]) -> None:

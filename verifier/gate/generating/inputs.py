@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from verifier.kernel.input.sources import InputError, Source
 
-_FILE = re.compile(r"<generated from seed \d+>")
+_FILE = re.compile(r"<generated from seed \d+(?: over (?P<ops>[^>]+))?>")
 _MUTATED = re.compile(
     r"<(?P<file>.*?)(?P<piece>, piece \d+)?, mutated by seed (?P<seed>\d+)>", re.DOTALL
 )
@@ -23,15 +23,18 @@ class Generated:
     dialects: tuple[str, ...]
     seed: int
     corpus: str | None = None
+    says_over: bool = False
+    """Whether the names of sources say over which operations."""
 
     def sources(self) -> Iterator[Source]:
         """Modules, each with some of the functions. Raises `InputError`."""
         from verifier.gate.generating.programs import A_MODULE, NothingToGenerate, generated
 
+        over = f" over {','.join(self.dialects)}" if self.says_over else ""
         try:
             for number, text in enumerate(generated(self.count, self.dialects, self.seed)):
                 first = self.seed + number * A_MODULE
-                yield Source(f"<generated from seed {first}>", text)
+                yield Source(f"<generated from seed {first}{over}>", text)
         except NothingToGenerate as error:
             raise InputError(str(error), "<generated>") from error
 
@@ -64,10 +67,11 @@ def given_again(file: str, function: str, dialects: tuple[str, ...]) -> list[str
     if found is not None:
         pieces = ["--split-input-file"] if found["piece"] else []
         return ["--mutate", "1", "--seed", found["seed"], *pieces, found["file"]]
-    if not is_generated(file):
+    found = _FILE.fullmatch(file)
+    if found is None:
         return None
     seed = function.removeprefix("@f")
-    return ["--generate", "1", "--ops", ",".join(dialects), "--seed", seed]
+    return ["--generate", "1", "--ops", found["ops"] or ",".join(dialects), "--seed", seed]
 
 
 def is_generated(file: str) -> bool:

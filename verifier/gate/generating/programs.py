@@ -59,9 +59,9 @@ class NothingToGenerate(Exception):
 
 
 def generated(count: int, dialects: Sequence[str], seed: int) -> Iterator[str]:
-    """The text of modules that have `count` functions together; `@fN` is the one of seed N. Raises
-    `NothingToGenerate`."""
-    operations = _operations(dialects)
+    """The text of modules that have `count` functions together; `@fN` is the one of seed N. What
+    `dialects` has may be an operation, too (`arith.addi`). Raises `NothingToGenerate`."""
+    operations = operations_over(dialects)
     for start in range(seed, seed + count, A_MODULE):
         seeds = range(start, min(start + A_MODULE, seed + count))
         module = ModuleOp([_Function(one, operations, dialects).function() for one in seeds])
@@ -70,17 +70,23 @@ def generated(count: int, dialects: Sequence[str], seed: int) -> Iterator[str]:
         yield out.getvalue() + "\n"
 
 
-def _operations(dialects: Sequence[str]) -> list[Meaning]:
+def operations_over(dialects: Sequence[str]) -> list[Meaning]:
+    """What functions are made of: operations of dialects, or those that are named themselves.
+    Raises `NothingToGenerate`."""
     found: list[Meaning] = []
     for dialect in dialects:
         if dialect in STRUCTURED:
             continue
-        known = dialect in (*our_dialects(), *users_dialects())
-        names = operations_of(dialect) if known else ()
+        name, is_one, _ = dialect.partition(".")
+        known = name in (*our_dialects(), *users_dialects())
+        names = operations_of(name) if known else ()
+        if is_one:
+            names = tuple(one for one in names if one == dialect)
         meanings = [lookup(name) for name in names if class_of(name) is not None]
         usable = [m for m in meanings if m is not None and m.signature.repeated is None]
         if not usable:
-            raise NothingToGenerate(f"{dialect} has no operation that can be generated")
+            said = "is none" if is_one else "has no operation"
+            raise NothingToGenerate(f"{dialect} {said} that can be generated")
         found += usable
     if not found:
         raise NothingToGenerate("name a dialect with operations on integers, such as arith")
@@ -101,7 +107,8 @@ class _Function:
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
         self.flagged = [meaning for meaning in self.operations if _is_flagged(meaning)]
-        width = self.random.choice(_WIDTHS)
+        self.few = any("." in one for one in self.dialects)
+        width = self.random.choice((1, *_WIDTHS) if self.few else _WIDTHS)
         self.main: IntegerType | VectorType[IntegerType] = IntegerType(width)
         if "vector" in self.dialects and self.random.random() < 0.5:
             self.main = VectorType(IntegerType(width), [self.random.choice((2, 4))])
@@ -110,14 +117,17 @@ class _Function:
         """The function `@fN`."""
         self.left = self.random.randint(2, _MOST)
         inputs: list[Attribute] = [self.main, self.main]
-        if self.random.random() < 0.3:
+        if self.random.random() < (0.6 if self.few else 0.3):
             inputs.append(i1)
+        if self.few:
+            inputs += self._narrower()
         if self._needs_index():
             inputs.append(IndexType())
         if "memref" in self.dialects:
             element = IntegerType(8)
             shapes = ([4], [DYNAMIC_INDEX]) if self.random.random() < 0.5 else ([4],)
             inputs += [MemRefType(element, shape) for shape in shapes]
+        self.inputs = inputs
         block = Block(arg_types=inputs)
         values: list[SSAValue] = [a for a in block.args if _is_scalar(a.type)]
         self.memrefs = [argument for argument in block.args if argument not in values]
@@ -126,6 +136,14 @@ class _Function:
         block.add_op(func.ReturnOp(*results))
         type_ = FunctionType.from_lists(inputs, [value.type for value in results])
         return func.FuncOp(f"f{self.seed}", type_, Region(block))
+
+    def _narrower(self) -> list[Attribute]:
+        """Two arguments to extend, mostly of one type, where anything does."""
+        smaller = [width for width in _OTHER_WIDTHS if width < width_of(self.main)]
+        if not smaller or not any(m.signature.narrower for m in self.operations):
+            return []
+        first, second = (self._like(self.random.choice(smaller)) for _ in range(2))
+        return [first, first if self.random.random() < 0.75 else second]
 
     def _needs_index(self) -> bool:
         return "scf" in self.dialects or any(
@@ -207,10 +225,18 @@ class _Function:
                 smaller = [width for width in _OTHER_WIDTHS if width < main]
                 if smaller:
                     found |= {low: self._like(self.random.choice(smaller)), high: self.main}
+                    if self.few and self.random.random() < 0.7:
+                        found[low] = self._argument_below(found[low])
         for letter in (*signature.operands, *signature.results):
             if letter not in found:
                 found[letter] = self.main if self.random.random() < 0.9 else self._like(1)
         return found
+
+    def _argument_below(self, otherwise: Attribute) -> Attribute:
+        """The type of an argument that is narrower than what is computed mainly."""
+        found = [self._like(width) for width in _OTHER_WIDTHS if width < width_of(self.main)]
+        fitting = [type_ for type_ in self.inputs if type_ in found]
+        return self.random.choice(fitting) if fitting else otherwise
 
     def _like(self, width: int) -> Attribute:
         """An integer of a width, in the shape of what is computed mainly."""
@@ -234,6 +260,8 @@ class _Function:
         near = near_edges(width)
         if powers:
             near = [-edge, edge - 1, -1, 3, 5, *(1 << self.random.randrange(width) for _ in near)]
+        if self.few and self.random.random() < 0.5:
+            near = [0, -1, 1]
         value = self.random.choice([*near, self.random.randrange(-edge, edge)])
         attribute = constant(value, type_)
         assert attribute is not None

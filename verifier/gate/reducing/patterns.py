@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -48,9 +48,10 @@ def tried_patterns(command: str, text: str, seconds: float) -> list[str]:
 
 @dataclass(frozen=True)
 class Reached:
-    """The patterns that a command tried, and of these those that it is seen to have applied."""
+    """The patterns that a command tried, each with the kinds of operations that it tried it on, and
+    of these those that it is seen to have applied."""
 
-    tried: frozenset[str]
+    tried: Mapping[str, frozenset[str]]
     applied: frozenset[str]
 
 
@@ -60,15 +61,19 @@ def reached_patterns(command: str, text: str, seconds: float, goes_on: set[str])
     has, to which others are added. One of them that nothing on the same operation follows was
     applied."""
     tries = _tries(command, text, seconds)
+    tried: dict[str, set[str]] = {}
     applied: set[str] = set()
     for (name, op), (_, following) in pairwise([*tries, ("", "")]):
-        kind = _KIND.search(op)
-        key = f"{name} of {kind[1] if kind else op}"
+        found = _KIND.search(op)
+        kind = found[1] if found else op
+        tried.setdefault(name, set()).add(kind)
+        key = f"{name} of {kind}"
         if following == op:
             goes_on.add(key)
         elif key in goes_on:
             applied.add(name)
-    return Reached(frozenset(name for name, _ in tries), frozenset(applied))
+    on = {name: frozenset(kinds) for name, kinds in tried.items()}
+    return Reached(on, frozenset(applied))
 
 
 def _tries(command: str, text: str, seconds: float) -> list[tuple[str, str]]:

@@ -1,5 +1,5 @@
 """NaNs in a text whose bits xDSL does not keep: it has a float as a double of Python, which makes
-signaling ones quiet, and of the formats of 8 and 16 bits keeps one NaN only."""
+signaling ones quiet, and of tf32 and the formats of 8 and 16 bits keeps one NaN only."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 _LITERAL = re.compile(
     r"(?<![\w\"])0x([0-9A-Fa-f]+)\b(?!\s*:\s*(?:i\d|index))"
-    r"(?:\s*:\s*(bf16|f16|f32)\b|>\s*:\s*\w+<[\dx?]*(bf16|f16|f32)\b)?"
+    r"(?:\s*:\s*(bf16|f16|f32|tf32)\b|>\s*:\s*\w+<[\dx?]*(bf16|f16|f32|tf32)\b)?"
 )
 """A number of any length: zeros in front make no difference."""
 _BYTES = re.compile(r'"0x((?:[0-9A-Fa-f]{2})+)"\s*>(?:\s*:\s*(\w+<(?:[^<>]|<[^<>]*>)*>))?')
-_FLOAT = re.compile(r"(?<![A-Za-z0-9])(?:[\dx?]*x)?(bf16|f16|f32|f8E\w+)\b")
+_FLOAT = re.compile(r"(?<![A-Za-z0-9])(?:[\dx?]*x)?(bf16|f16|f32|tf32|f8E\w+)\b")
 _OTHER_NAME = re.compile(r"[!#]")
 
 
@@ -56,7 +56,7 @@ def _names(text: str) -> list[str]:
     return [found[1] for found in _FLOAT.finditer(text)]
 
 
-_SIZES = {"f16": 2, "bf16": 2, "f32": 4} | dict.fromkeys(_LOST_OF_8_BITS, 1)
+_SIZES = {"f16": 2, "bf16": 2, "tf32": 3, "f32": 4} | dict.fromkeys(_LOST_OF_8_BITS, 1)
 """How many bytes a number of each format has of which some NaNs are lost."""
 
 
@@ -68,7 +68,14 @@ def _is_lost(bits: int, name: str) -> bool:
             return bits & 0x7C00 == 0x7C00 and bits & 0x03FF not in (0, 0x0200)
         case "bf16":
             return bits & 0x7F80 == 0x7F80 and 0 < bits & 0x007F < 0x0040
+        case "tf32":
+            is_nan = bits & 0x3FC00 == 0x3FC00 and bits & 0x003FF != 0
+            return is_nan and bits != _NAN_OF_TF32
         case "f32":
             return bits & 0x7F800000 == 0x7F800000 and 0 < bits & 0x007FFFFF < 1 << 22
         case _:
             return bits in _LOST_OF_8_BITS.get(name, ())
+
+
+_NAN_OF_TF32 = 0x3FE00
+"""xDSL has no bits for the others."""

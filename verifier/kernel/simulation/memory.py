@@ -151,6 +151,9 @@ def _copy(graph: ControlFlowGraph, step: Copy, values: Values, accessed: Accesse
                 may = _may_access_row(*of, memory is step.target, accessed)
                 undefined = any_of(undefined, negated(may))
     within = step.source.elements == step.target.elements
+    rows = list(zip(places[::2], places[1::2], strict=True))
+    if within and step.apart:
+        undefined = any_of(undefined, negated(_apart(rows, size.term)))
     for old, given in (
         (step.target.elements, step.source.elements),
         (step.target.poisoned, step.source.poisoned),
@@ -309,12 +312,18 @@ def _copied_element(copied: Term, place: Term) -> Term:
         )
     if not _copies[copied.function_name()]:
         return element
+    stays = reduce(both, (equal(start, to) for start, to in rows), TRUE)
+    known = any_of(_apart(rows, size), stays)
+    return either(known, element, _manager().Select(copied, place))
+
+
+def _apart(rows: Iterable[tuple[Term, Term]], size: Term) -> Term:
+    """Whether no place is both copied from and copied to, of at least one element a row."""
     apart: Term = TRUE
     for (start, _), (_, to) in product(rows, rows):
         touch = any_of(_is_in_row(to, start, size), _is_in_row(start, to, size))
         apart = both(apart, negated(touch))
-    stays = reduce(both, (equal(start, to) for start, to in rows), TRUE)
-    return either(any_of(apart, stays), element, _manager().Select(copied, place))
+    return apart
 
 
 def _is_in_row(place: Term, start: Term, size: Term) -> Term:

@@ -65,6 +65,9 @@ ONE_NAN = "one-nan"
 LOWERED_TO_LLVM = "lowered-to-llvm"
 INTEGERS_IN_HALVES = "integers-in-halves"
 TUPLES_AS_MEMBERS = "tuples-as-members"
+XLA_CALL_FRAME = "xla-call-frame"
+FLAT_TENSORS = "flat-tensors"
+TENSORS_IN_BUFFERS = "tensors-in-buffers"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 INTEGER_DIVISION = "integer-division"
@@ -86,6 +89,11 @@ CONVENTIONS = {
     LOWERED_TO_LLVM: "arguments and results are passed as upstream's lowering to LLVM passes them",
     INTEGERS_IN_HALVES: "integers that are too wide are passed as vectors of their halves",
     TUPLES_AS_MEMBERS: "a tuple is passed as its members, one after the other",
+    XLA_CALL_FRAME: "a kernel of XLA gets the buffers in its call frame, as long and aligned as it "
+    "says; those of one slice are one, those of different slices do not overlap",
+    FLAT_TENSORS: "a tensor of several dimensions is passed as its elements in row-major order",
+    TENSORS_IN_BUFFERS: "a tensor is passed as a buffer that holds its elements, and a result is "
+    "what one of the last buffers holds afterwards",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",

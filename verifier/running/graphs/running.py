@@ -265,7 +265,10 @@ class _Runner:
         self._found.accessed |= moved.keys() if step.target.alive else set()
         within = step.source.elements == step.target.elements
         stays = all(place == to for to, (place, _) in moved.items())
-        if within and not stays and moved.keys() & {place for place, _ in moved.values()}:
+        touch = within and bool(moved.keys() & {place for place, _ in moved.values()})
+        if touch and step.apart:
+            raise _Undefined
+        if touch and not stays:
             self._found.rests_on.add("a copy within memory that overlaps")
         self._put(step.target, values, {to: element for to, (_, element) in moved.items()})
 

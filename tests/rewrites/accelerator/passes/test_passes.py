@@ -115,7 +115,7 @@ WRONG = {
     "a register": REGISTER,
     "no wait for a load": ("acc.barrier\n  %o0", "\n  %o0"),
     "no wait for the last store": ("acc.barrier\n  acc.done", "acc.done"),
-    "a row": ("%c row 16", "%c row 15"),
+    "a row": ("to %c row 16", "to %c row 15"),
     "out of bounds": ("%D at 768", "%D at 769"),
 }
 

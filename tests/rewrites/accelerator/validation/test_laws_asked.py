@@ -53,7 +53,9 @@ BIAS = GENERIC.replace(
         (GENERIC, alternative, {COMMUTATION, PADDING}),
         (ALTERNATIVE, multiply_accumulate, {REASSOCIATION, COMMUTATION, PADDING}),
         (ALTERNATIVE, alternative, {SAME_BODY, COMMUTATION, PADDING}),
-        (BIAS, with_a_bias, {SAME_BODY, REASSOCIATION}),
+        # The 1 that the body adds is read off as a zero point, with which the array's is compared.
+        (BIAS, with_a_bias, {REASSOCIATION}),
+        (BIAS, multiply_accumulate, {SAME_BODY, REASSOCIATION, COMMUTATION, PADDING}),
     ],
 )
 def test_each_law_is_asked(source: str, array: ElementBody, wanted: set[str]) -> None:

@@ -52,13 +52,13 @@ def test_what_reaches_something_new_is_kept_and_mutated_and_gone_on_from(
     kept = firsts(folder)
     reached = [name for names in kept.values() for name in names]
     assert all(kept.values()) and len(reached) == len(set(reached)) and "Of_constant" in reached
-    again = made(folder, command, 6)
+    again = made(folder, command, 8)
     assert again[-1] == f"<generated from seed {A_ROUND}>"
     parents = [re.fullmatch(r"<(.*), mutated by seed (\d)>", name) for name in again[:-1]]
-    assert [parent and parent[2] for parent in parents] == ["0", "1", "2"]
+    assert [parent and parent[2] for parent in parents] == ["0", "1"]
     assert all(parent and Path(parent[1]).name in kept for parent in parents)
     state = json.loads((folder / "corpus.json").read_text())
-    assert (state["seed"], state["mutations"]) == (A_ROUND + 3, 3)
+    assert (state["seed"], state["mutations"]) == (A_ROUND + 6, 2)
     more = [name for names in firsts(folder).values() for name in names]
     assert len(more) == len(set(more)) and set(reached) <= set(more)
 
@@ -72,7 +72,7 @@ def test_what_led_to_something_new_is_mutated_most(tmp_path: Path, command: str)
     (tmp_path / "corpus.json").write_text(json.dumps(state))
     parents = [name for name in made(tmp_path, command, A_ROUND) if "mutated" in name]
     mutants_of = [sum(f"{name}.mlir" in parent for parent in parents) for name in "ab"]
-    assert mutants_of[0] > len(parents) // 2 > mutants_of[1]
+    assert mutants_of[0] > len(parents) // 2 >= mutants_of[1]
 
 
 def test_it_is_of_one_command(tmp_path: Path, command: str) -> None:
@@ -151,7 +151,7 @@ def test_what_is_tried_last_is_not_taken_for_applied(tmp_path: Path) -> None:
     )
     known: set[str] = set()
     reached = reached_patterns(f"sh -c 'cat {tmp_path / 'log'}'", "", 60.0, known)
-    assert (reached.tried, reached.applied) == ({"A", "B", "C"}, {"A"})
+    assert (reached.tried.keys(), reached.applied) == ({"A", "B", "C"}, {"A"})
     assert known == {"A of arith.addi"}
 
 

@@ -30,12 +30,7 @@ def test_a_seed_always_gives_the_same_function() -> None:
     assert text(3, "arith") == text(3, "arith")
     both = text(A_MODULE + 2, "arith", "scf", seed=7)
     alone = text(1, "arith", "scf", seed=A_MODULE + 8)
-    assert (
-        re.search(rf"@f{A_MODULE + 8}.*", both).group()
-        == re.search(  # pyright: ignore
-            "@f.*", alone
-        ).group()
-    )  # pyright: ignore
+    assert re.findall("@f.*", alone)[0] in re.findall("@f.*", both)
     assert len(set(re.findall(r"@f(\d+)", both))) == A_MODULE + 2
 
 

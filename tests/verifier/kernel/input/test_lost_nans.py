@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import (
     Float8E4M3Type,
     Float8E5M2Type,
     Float16Type,
+    FloatTF32Type,
 )
 
 from tests.support.deep import some_of
@@ -18,6 +19,7 @@ from verifier.kernel.input.lost_nans import lost_nan
 FORMATS = {
     "f16": Float16Type(),
     "bf16": BFloat16Type(),
+    "tf32": FloatTF32Type(),
     "f8E5M2": Float8E5M2Type(),
     "f8E4M3": Float8E4M3Type(),
     "f8E4M3FN": Float8E4M3FNType(),
@@ -39,6 +41,13 @@ def test_of_16_bits_each_pattern(name: str) -> None:
         assert (lost_nan(f"0x{bits:04X} : {name}") is not None) == lost, hex(bits)
         if lost:
             assert lost_nan(f"0x{bits:04X}]> : tensor<1x{name}>") is not None, hex(bits)
+
+
+def test_of_tf32_each_nan() -> None:
+    for bits in (*range(0x3FC00, 0x40000), *range(0x7FC00, 0x80000)):
+        assert (lost_nan(f"0x{bits:05X} : tf32") is not None) == is_lost("tf32", bits, 3), hex(bits)
+    assert lost_nan("dense<[0x3FC01, 1.0]> : vector<2xtf32>") is not None
+    assert lost_nan("0x3FBFF : tf32") is None
 
 
 def test_bytes_of_a_dense_literal() -> None:

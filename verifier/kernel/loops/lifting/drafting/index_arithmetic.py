@@ -124,6 +124,10 @@ _UNSIGNED: dict[str, Callable[[Affine, Affine], Affine | None]] = {
 
 _MAY_WRAP = frozenset({"arith.addi", "arith.subi", "arith.muli", "arith.shli"})
 
+_QUOTIENTS = frozenset(
+    f"arith.{name}" for name in ("divsi", "divui", "floordivsi", "ceildivsi", "ceildivui")
+)
+
 _SHIFTS = frozenset({"arith.shli", "arith.shrsi", "arith.shrui"})
 
 _CASTS = frozenset(f"arith.{n}" for n in ("index_cast", "index_castui", "extsi", "extui", "trunci"))
@@ -237,6 +241,9 @@ def _calculate(
     texts = made.operands
     where = steps if made.is_known else None
     wraps = lifting.wrapping is not None
+    if op.name in _QUOTIENTS and is_constant(texts[1]) and constant_of(texts[1]) == 1:
+        made.value = texts[0]
+        return True
     if wraps and op.name in _UNSIGNED:
         if op.name in _SHIFTS:  # the amount stays as it is
             texts = [_unsigned(lifting, where, texts[0], width), texts[1]]

@@ -310,3 +310,12 @@ def test_constants_without_a_bit_pattern_are_refused(type_: str) -> None:
     )
     with pytest.raises(CannotLift, match=f"constants of type {type_}"):
         lift(function)
+
+
+@pytest.mark.parametrize("operation", ["divui", "divsi", "ceildivui", "ceildivsi", "floordivsi"])
+def test_a_quotient_by_one_is_the_dividend(operation: str) -> None:
+    quotient = PLAIN.replace("%r", "%p") + f"\n%r = arith.{operation} %p, %c1 : index"
+    assert isinstance(_prove(quotient, PLAIN), Proved)
+    assert isinstance(_prove(PLAIN, quotient), Proved)
+    by_minus_one = quotient.replace("%c1", "%minus")
+    assert not isinstance(_prove(PLAIN, by_minus_one), Proved)

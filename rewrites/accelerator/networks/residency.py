@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from accelerator_model.meaning.footprints import Footprint
 from accelerator_model.meaning.program import AccProgram, Configure, Decide, Instruction, Step
-from rewrites.accelerator.network_schedule import ordered
+from rewrites.accelerator.networks.schedule import ordered
 from rewrites.accelerator.validation.instruction_lists import touched_and_read
 from semantics.language.tiles import Memory, MemrefPlace
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IntegerAttr, i64
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.network_instructions import (
@@ -28,6 +28,8 @@ from accelerator_model.dialect.types import (
     memref_type,
 )
 from accelerator_model.machine import Machine
+from accelerator_model.meaning.program import QUEUES, Queue
+from rewrites.accelerator.program_emitter import add_token
 from rewrites.accelerator.validation.signature import Signature
 
 Load = acc.MvinOp | MvinTransposedOp
@@ -116,7 +118,7 @@ def load_constants_first(
     Gives the number of rows that they load.
 
     Rows that pad an image stay with it, since a token of one of them may stand for all before it.
-    What is after a barrier stays there: it may use the rows of what is before.
+    What is after a barrier or a wait stays there: it may use the rows of what is before.
     """
     block = program.body.block
     signature = Signature.of(source)
@@ -130,7 +132,7 @@ def load_constants_first(
     moved: list[tuple[Load, int]] = []
     loaded: set[tuple[SSAValue, int]] = set()
     for op in block.ops:
-        if isinstance(op, acc.BarrierOp):
+        if isinstance(op, acc.BarrierOp | acc.WaitOp):
             break
         if isinstance(op, acc.SetupOp):
             before = {} if op.state is None else registers[op.state]
@@ -147,6 +149,7 @@ def load_constants_first(
         elif isinstance(op, acc.ZeroOp):
             first = _number(op.target_row)
             loaded |= {(op.target, row) for row in range(first, first + _number(op.rows))}
+    _await_what_was_before(block, {op for op, _ in moved})
     _insert_first(program, moved)
     return sum(len(_rows_loaded(op)) for op, _ in moved)
 
@@ -161,6 +164,23 @@ def _rows_loaded(op: Load) -> set[tuple[SSAValue, int]]:
     first = _number(op.target_row)
     count = _number(op.cols if isinstance(op, MvinTransposedOp) else op.rows)
     return {(op.target, row) for row in range(first, first + count)}
+
+
+def _await_what_was_before(block: Block, moved: Collection[Operation]) -> None:
+    """A token stands for all loads before it too: what awaits only one that moves away awaits the
+    last of those that stay as well."""
+    last: Operation | None = None
+    before: dict[SSAValue, SSAValue] = {}
+    for op in block.ops:
+        loads = [v for v in op.operands if v in before]
+        if len(loads) == 1 and op.name in QUEUES and isinstance(loads[0].owner, Operation):
+            stays = before[loads[0]]
+            if loads[0].owner in moved and stays is not loads[0]:
+                add_token(op, stays)
+        if QUEUES.get(op.name) is Queue.LD:
+            if op not in moved:
+                last = op
+            before[op.results[0]] = op.results[0] if last is None else last.results[0]
 
 
 def _insert_first(program: func.FuncOp, loads: Collection[tuple[Load, int]]) -> None:

@@ -1,0 +1,91 @@
+"""The steps of XLA's kernels, each on two modules that are read alike.
+
+Some of XLA's passes give a kernel other types. Then both sides of the step are read in one of the
+two ways, and the verdict says so as a convention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from xdsl.dialects import func
+
+from verifier.claims.steps import verify_each_step
+from verifier.claims.xla.buffers import as_on_tensors
+from verifier.claims.xla.call_frame import POINTER, out_of_call_frame
+from verifier.claims.xla.flattening import flattened, is_flat
+from verifier.claims.xla.inlining import with_calls_in_place
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_alike
+from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.verdicts.assumptions import (
+    FLAT_TENSORS,
+    TENSORS_IN_BUFFERS,
+    XLA_CALL_FRAME,
+    Convention,
+    convention,
+)
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result
+
+
+def verify_kernel_steps(
+    modules: Sequence[ParsedModule], names: Sequence[str], options: Options
+) -> Iterator[Result]:
+    """The verdicts on what each step changes of a kernel; where both sides had to be read in one
+    way, one on all that it has."""
+    for number, (name, step) in enumerate(zip(names, pairwise(modules), strict=True), 1):
+        before, after, said = read_in_one_way(*read_alike(*step))
+        found = verify_each_step([before, after], [name], options, number, everything=bool(said))
+        for result in found:
+            yield _with(result, said)
+
+
+def _with(result: Result, said: Sequence[Convention]) -> Result:
+    verdict = result.verdict
+    if not said or not isinstance(verdict, Proved | Refuted):
+        return result
+    return replace(result, verdict=replace(verdict, conventions=(*verdict.conventions, *said)))
+
+
+def read_in_one_way(
+    before: ParsedModule, after: ParsedModule
+) -> tuple[ParsedModule, ParsedModule, list[Convention]]:
+    """Both modules with what is called in place, and kernels in one form; and how that is read."""
+    said: list[Convention] = []
+    old, was_entered = out_of_call_frame(before)
+    new, is_entered = out_of_call_frame(after)
+    if was_entered or is_entered:
+        said.append(convention(XLA_CALL_FRAME))
+    old, new = with_calls_in_place(old), with_calls_in_place(new)
+    kernels = _retyped(old, new)
+    if all(_is_flattened(one, other) for one, other in kernels) and kernels:
+        flat = flattened(old, frozenset(one.sym_name.data for one, _ in kernels))
+        if flat is not None:
+            return (
+                flat,
+                replace(new, by_upstream=flat.by_upstream),
+                [*said, convention(FLAT_TENSORS)],
+            )
+    if len(kernels) == 1 and all(arg == POINTER for arg in kernels[0][1].function_type.inputs):
+        read = as_on_tensors(old, new, kernels[0][0].sym_name.data)
+        if read is not None:
+            one, other = read
+            other = replace(other, by_upstream=one.by_upstream)
+            return one, other, [*said, convention(TENSORS_IN_BUFFERS)]
+    return old, replace(new, by_upstream=old.by_upstream), said
+
+
+def _retyped(old: ParsedModule, new: ParsedModule) -> list[tuple[func.FuncOp, func.FuncOp]]:
+    """The functions that both modules have, with other types."""
+    there = {op.sym_name.data: op for op in new.module.ops if isinstance(op, func.FuncOp)}
+    here = [op for op in old.module.ops if isinstance(op, func.FuncOp)]
+    pairs = [(op, there[op.sym_name.data]) for op in here if op.sym_name.data in there]
+    return [(one, other) for one, other in pairs if one.function_type != other.function_type]
+
+
+def _is_flattened(old: func.FuncOp, new: func.FuncOp) -> bool:
+    here, there = old.function_type, new.function_type
+    sides = (here.inputs, there.inputs), (here.outputs, there.outputs)
+    return all(len(one) == len(other) and all(map(is_flat, one, other)) for one, other in sides)
