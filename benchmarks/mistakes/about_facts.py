@@ -6,6 +6,20 @@ from mistakes.mistake import Mistake
 
 FACTS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.finding.simulation.inferred:_said",
+        what="bits of what loops carry are no candidates",
+        old="(1 << unknown.bit_length()) - 1 & ~unknown",
+        new="0",
+        noticed_by="test_decide.py::test_what_the_analysis_infers_of_what_is_carried_needs_no_runs",
+    ),
+    Mistake(
+        where="synth.scalar.transfers.synthesising:Search.search",
+        what="the pieces that gain most are asked about, and no others",
+        old="asked % 2",
+        new="0",
+        noticed_by="test_synthesising.py::test_when_a_piece_is_dropped_the_cheapest_is_asked_about_next",
+    ),
+    Mistake(
         where="verifier.analyses.flow.sparse:_Analysis._joined",
         what="arguments of a block are what comes along its first edge",
         old="_join(given)",

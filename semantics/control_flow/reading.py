@@ -226,11 +226,10 @@ class GraphReader(GraphWriter):
         names: Names = dict(zip(entry.args, arguments, strict=True))
         self._open.append(function)
         noundef = marked(function.arg_attrs, arguments)
-        returned = function.res_attrs
 
         def leave(op: Operation, names: Names) -> None:
             values = self.operands(op, names)
-            noundef = tuple(sorted(marked(returned, values)))
+            noundef = tuple(sorted(marked(function.res_attrs, values)))
             given = values if passing is None else tuple(passing.leave(self, values, op))
             self.end(Exit("return", given, noundef))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from semantics.domains.known_domains import DOMAINS
 from synth.campaign.budget import Meter
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.terms import Application, Literal
+from synth.scalar.transfers import synthesising
+from synth.scalar.transfers.candidates import Candidate
 from synth.scalar.transfers.python_text import header, python_text
 from synth.scalar.transfers.synthesising import (
     Limits,
@@ -51,6 +54,24 @@ def test_what_is_found_is_proved_from_its_text_and_the_best(
     whole = read_back(made.text(), made.domain)
     assert is_for_every_width(proved(whole))
     assert run_on_all(whole, 4).precision().best == 1
+
+
+def test_when_a_piece_is_dropped_the_cheapest_is_asked_about_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[bool, bool]] = []
+    best = Search._best  # pyright: ignore[reportPrivateUsage]
+
+    def seen(self: Search, found: Sequence[Candidate]) -> object:
+        gains, costs = [round(-c.gain, 6) for c in found], [c.cost for c in found]
+        asked.append((gains == sorted(gains), costs == sorted(costs)))
+        return best(self, found)
+
+    monkeypatch.setattr(Search, "_best", seen)
+    monkeypatch.setattr(Search, "accepted", lambda self, piece: None)  # pyright: ignore
+    monkeypatch.setattr(synthesising, "_MOST_ASKED", 4)
+    search("unsigned-intervals", "arith.andi", 1).search()
+    assert asked == [(True, False), (False, True)] * 2
 
 
 def test_python_says_the_same(tmp_path: Path) -> None:
