@@ -497,15 +497,3 @@ def test_a_constant_without_elements() -> None:
     doubled = none + "%r = stablehlo.add %s, %s : tensor<0xi64>\nreturn %r : tensor<0xi64>"
     same = none + "return %s : tensor<0xi64>"
     assert isinstance(_pair("", "tensor<0xi64>", same, doubled), Proved)
-
-
-def test_an_unknown_integer_that_is_cut_off_is_decided() -> None:
-    """Whether the smaller type has it is not asked of every number of that type."""
-    body = "%r = stablehlo.convert %x : (tensor<3xi64>) -> tensor<3xi32>\n"
-    body += "%s = stablehlo.OP %r, %r : tensor<3xi32>\nreturn %s : tensor<3xi32>"
-    given, result = "%x: tensor<3xi64>", "tensor<3xi32>"
-    doubled = f"{body[: body.index('%s')]}%c = stablehlo.constant dense<2> : tensor<3xi32>\n"
-    doubled += "%s = stablehlo.multiply %r, %c : tensor<3xi32>\nreturn %s : tensor<3xi32>"
-    for operation, kind in (("add", Proved), ("multiply", Refuted)):
-        found = _pair(given, result, body.replace("OP", operation), doubled)
-        assert isinstance(found, kind)
