@@ -1,6 +1,6 @@
-// Softmax and attention by blocks, over the reals: finite scores. The running maxima are any numbers,
-// so whatever they are; blocks are of any lengths, and more than two by one after the other. Notation:
-// docs/every-rank.md.
+// Softmax and attention by blocks, over the reals: finite scores, and scores of -inf by weights of 0.
+// The running maxima are any numbers, so whatever they are; blocks are of any lengths, and more than
+// two by one after the other. Notation: docs/every-rank.md.
 !float = tensor<*x!ranks.float>
 
 // law: exp(x - m) / sum(exp(x - m)) = exp(x) / sum(exp(x)), for any number m a row
@@ -170,6 +170,87 @@ module @attention_in_two_blocks attributes {
     %k = "ranks.add"(%k1, %k2) : (!float, !float) -> !float
     %n = "ranks.broadcast"(%k) {new = {e = "o"}} : (!float) -> !float
     %l = "ranks.divide"(%g, %n) : (!float, !float) -> !float
+    return %l : !float
+  }
+}
+
+// law: the online sum with weights: sum(w * exp(concatenate(x, y) - m)) by blocks, where the weight of a score of -inf is 0, whatever it stands for, and that of others 1; so of a row without a score too
+// origin: Milakov and Gimelshein, 2018 (online softmax); masks
+// guarantee: every rank, reals only
+module @online_softmax_sum_masked attributes {
+  ranks.groups = {c = ["na", "nb"], b = ["m"]},
+  ranks.single = ["c"]
+} {
+  func.func @before(%x: !float {ranks.shape = {c = "na", b = "m"}}, %y: !float {ranks.shape = {c = "nb", b = "m"}}, %wx: !float {ranks.shape = {c = "na", b = "m"}}, %wy: !float {ranks.shape = {c = "nb", b = "m"}}, %s: !float {ranks.shape = {b = "m"}}, %s1: !float {ranks.shape = {b = "m"}}, %s2: !float {ranks.shape = {b = "m"}}) -> !float {
+    %z = "ranks.concatenate"(%x, %y) {dim = "c"} : (!float, !float) -> !float
+    %w = "ranks.concatenate"(%wx, %wy) {dim = "c"} : (!float, !float) -> !float
+    %t = "ranks.broadcast"(%s) {new = {c = "na + nb"}} : (!float) -> !float
+    %a = "ranks.subtract"(%z, %t) : (!float, !float) -> !float
+    %e = "ranks.exponential"(%a) : (!float) -> !float
+    %p = "ranks.multiply"(%w, %e) : (!float, !float) -> !float
+    %l = "ranks.reduce"(%p) {dims = ["c"]} : (!float) -> !float
+    return %l : !float
+  }
+  func.func @after(%x: !float {ranks.shape = {c = "na", b = "m"}}, %y: !float {ranks.shape = {c = "nb", b = "m"}}, %wx: !float {ranks.shape = {c = "na", b = "m"}}, %wy: !float {ranks.shape = {c = "nb", b = "m"}}, %s: !float {ranks.shape = {b = "m"}}, %s1: !float {ranks.shape = {b = "m"}}, %s2: !float {ranks.shape = {b = "m"}}) -> !float {
+    %t1 = "ranks.broadcast"(%s1) {new = {c = "na"}} : (!float) -> !float
+    %a1 = "ranks.subtract"(%x, %t1) : (!float, !float) -> !float
+    %e1 = "ranks.exponential"(%a1) : (!float) -> !float
+    %p1 = "ranks.multiply"(%wx, %e1) : (!float, !float) -> !float
+    %l1 = "ranks.reduce"(%p1) {dims = ["c"]} : (!float) -> !float
+    %d1 = "ranks.subtract"(%s1, %s) : (!float, !float) -> !float
+    %f1 = "ranks.exponential"(%d1) : (!float) -> !float
+    %g1 = "ranks.multiply"(%l1, %f1) : (!float, !float) -> !float
+    %t2 = "ranks.broadcast"(%s2) {new = {c = "nb"}} : (!float) -> !float
+    %a2 = "ranks.subtract"(%y, %t2) : (!float, !float) -> !float
+    %e2 = "ranks.exponential"(%a2) : (!float) -> !float
+    %p2 = "ranks.multiply"(%wy, %e2) : (!float, !float) -> !float
+    %l2 = "ranks.reduce"(%p2) {dims = ["c"]} : (!float) -> !float
+    %d2 = "ranks.subtract"(%s2, %s) : (!float, !float) -> !float
+    %f2 = "ranks.exponential"(%d2) : (!float) -> !float
+    %g2 = "ranks.multiply"(%l2, %f2) : (!float, !float) -> !float
+    %l = "ranks.add"(%g1, %g2) : (!float, !float) -> !float
+    return %l : !float
+  }
+}
+
+// law: attention by blocks with weights of 0 for scores of -inf, and 1 for others
+// origin: Dao et al., 2022 (FlashAttention); Dao, 2023; masks
+// guarantee: every rank, reals only
+module @attention_accumulator_masked attributes {
+  ranks.groups = {c = ["na", "nb"], b = ["m"], r = ["q"], e = ["o"]},
+  ranks.single = ["c"]
+} {
+  func.func @before(%x: !float {ranks.shape = {c = "na", b = "m", r = "q"}}, %y: !float {ranks.shape = {c = "nb", b = "m", r = "q"}}, %wx: !float {ranks.shape = {c = "na", b = "m", r = "q"}}, %wy: !float {ranks.shape = {c = "nb", b = "m", r = "q"}}, %u: !float {ranks.shape = {c = "na", b = "m", e = "o"}}, %v: !float {ranks.shape = {c = "nb", b = "m", e = "o"}}, %s: !float {ranks.shape = {b = "m", r = "q"}}, %s1: !float {ranks.shape = {b = "m", r = "q"}}, %s2: !float {ranks.shape = {b = "m", r = "q"}}) -> !float {
+    %z = "ranks.concatenate"(%x, %y) {dim = "c"} : (!float, !float) -> !float
+    %t = "ranks.broadcast"(%s) {new = {c = "na + nb"}} : (!float) -> !float
+    %a = "ranks.subtract"(%z, %t) : (!float, !float) -> !float
+    %k = "ranks.exponential"(%a) : (!float) -> !float
+    %h = "ranks.concatenate"(%wx, %wy) {dim = "c"} : (!float, !float) -> !float
+    %p = "ranks.multiply"(%h, %k) : (!float, !float) -> !float
+    %w = "ranks.concatenate"(%u, %v) {dim = "c"} : (!float, !float) -> !float
+    %l = "ranks.dot_general"(%p, %w) {contract = ["c"], batch = ["b"]} : (!float, !float) -> !float
+    return %l : !float
+  }
+  func.func @after(%x: !float {ranks.shape = {c = "na", b = "m", r = "q"}}, %y: !float {ranks.shape = {c = "nb", b = "m", r = "q"}}, %wx: !float {ranks.shape = {c = "na", b = "m", r = "q"}}, %wy: !float {ranks.shape = {c = "nb", b = "m", r = "q"}}, %u: !float {ranks.shape = {c = "na", b = "m", e = "o"}}, %v: !float {ranks.shape = {c = "nb", b = "m", e = "o"}}, %s: !float {ranks.shape = {b = "m", r = "q"}}, %s1: !float {ranks.shape = {b = "m", r = "q"}}, %s2: !float {ranks.shape = {b = "m", r = "q"}}) -> !float {
+    %t1 = "ranks.broadcast"(%s1) {new = {c = "na"}} : (!float) -> !float
+    %a1 = "ranks.subtract"(%x, %t1) : (!float, !float) -> !float
+    %k1 = "ranks.exponential"(%a1) : (!float) -> !float
+    %e1 = "ranks.multiply"(%wx, %k1) : (!float, !float) -> !float
+    %l1 = "ranks.dot_general"(%e1, %u) {contract = ["c"], batch = ["b"]} : (!float, !float) -> !float
+    %d1 = "ranks.subtract"(%s1, %s) : (!float, !float) -> !float
+    %f1 = "ranks.exponential"(%d1) : (!float) -> !float
+    %h1 = "ranks.broadcast"(%f1) {new = {e = "o"}} : (!float) -> !float
+    %g1 = "ranks.multiply"(%l1, %h1) : (!float, !float) -> !float
+    %t2 = "ranks.broadcast"(%s2) {new = {c = "nb"}} : (!float) -> !float
+    %a2 = "ranks.subtract"(%y, %t2) : (!float, !float) -> !float
+    %k2 = "ranks.exponential"(%a2) : (!float) -> !float
+    %e2 = "ranks.multiply"(%wy, %k2) : (!float, !float) -> !float
+    %l2 = "ranks.dot_general"(%e2, %v) {contract = ["c"], batch = ["b"]} : (!float, !float) -> !float
+    %d2 = "ranks.subtract"(%s2, %s) : (!float, !float) -> !float
+    %f2 = "ranks.exponential"(%d2) : (!float) -> !float
+    %h2 = "ranks.broadcast"(%f2) {new = {e = "o"}} : (!float) -> !float
+    %g2 = "ranks.multiply"(%l2, %h2) : (!float, !float) -> !float
+    %l = "ranks.add"(%g1, %g2) : (!float, !float) -> !float
     return %l : !float
   }
 }

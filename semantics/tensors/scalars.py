@@ -252,7 +252,8 @@ class Elementwise:
                 number = x.bits
                 if number is not None and not operand.is_unsigned:
                     number = signed(number, from_width)
-                return result if number in narrow else self._inexact(result)
+                known = number is not None and number in narrow
+                return result if known else self._inexact(result)
 
             return narrowed
         if from_width is not None:

@@ -97,6 +97,8 @@ NOT_PROVED = [
     ("online_softmax_sum", "(%s2, %s)", "(%s, %s2)"),
     ("online_softmax_sum", "(%s2, %s)", "(%s1, %s)"),
     ("attention_accumulator", "(%e2, %v)", "(%e1, %u)"),
+    ("online_softmax_sum_masked", "(%wy, %e2)", "(%wx, %e1)"),
+    ("attention_accumulator_masked", "(%wx, %k1)", "(%k1, %k1)"),
     ("attention_in_two_blocks", "(%l2, %f2)", "(%l2, %f1)"),
     ("attention_in_two_blocks", '"na + nb >= 1"', '"na + nb >= 0"'),
     ("variance_in_one_pass", 'subtract"(%a, %b)', 'add"(%a, %b)'),

@@ -250,3 +250,18 @@ def test_the_last_branch_is_taken_for_every_other_index() -> None:
     given = "%x: tensor<8xi32>, %i: tensor<3x1xi32>, %p: tensor<i32>", "tensor<3x1xi32>"
     assert _verdict(*given, middle, last) == "unknown"
     assert _verdict(*given, last, f"%u = stablehlo.negate %p : tensor<i32>\n{last}") == "proved"
+
+
+def test_an_unknown_integer_that_is_cut_off_is_decided() -> None:
+    """Whether the smaller type has it is not asked of every number of that type."""
+    cut = "%r = stablehlo.convert %x : (tensor<3xi64>) -> tensor<3xi32>\n"
+    end = "return %s : tensor<3xi32>\n}"
+    head = f"func.func @f(%x: tensor<3xi64>) -> tensor<3xi32> {{\n{cut}"
+    doubled = (
+        f"{head}%c = stablehlo.constant dense<2> : tensor<3xi32>\n"
+        f"%s = stablehlo.multiply %r, %c : tensor<3xi32>\n{end}"
+    )
+    for operation, kind in (("add", "proved"), ("multiply", "refuted")):
+        text = f"{head}%s = stablehlo.{operation} %r, %r : tensor<3xi32>\n{end}"
+        (result,) = verify_translation(text, doubled)
+        assert result.kind == kind

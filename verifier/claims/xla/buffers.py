@@ -26,6 +26,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from semantics.control_flow.lowered.signatures import I64
 from semantics.functions.operations import operation_name
 from semantics.language.kinds import isa
 from verifier.claims.xla.call_frame import NO_ALIAS, POINTER, SLICE
@@ -149,6 +150,8 @@ class _Buffers:
             if op.elem_type != llvm.LLVMArrayType(prod(type_.get_shape()), type_.element_type):
                 return None
             dynamic = list(op.ssa_indices)
+            if any(index.type != I64 for index in dynamic):
+                return None
             if bool(dynamic) == (int(indices[1]) >= 0) or (indices[1] and not _rank(type_)):
                 return None
             found[op.result] = number, dynamic[0] if dynamic else int(indices[1])

@@ -84,6 +84,8 @@ def _wrapped(entry: Function, functions: dict[str, Function], module: ModuleOp) 
     mentions that function."""
     if len(entry.body.blocks) != 1 or [arg.type for arg in entry.body.block.args] != [POINTER]:
         return None
+    if entry.res_attrs:
+        return None
     known: dict[SSAValue, object] = {entry.body.block.args[0]: "frame"}
     called: Function | None = None
     for op in entry.body.block.ops:

@@ -13,7 +13,7 @@ from math import prod
 from typing import cast
 
 from xdsl.dialects import affine, func, scf, tensor
-from xdsl.dialects.builtin import AffineMapAttr, FunctionType, IndexType, TensorType
+from xdsl.dialects.builtin import AffineMapAttr, FunctionType, TensorType
 from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.rewriter import Rewriter
@@ -90,5 +90,5 @@ def _index(op: tensor.ExtractOp | tensor.InsertOp) -> None:
     map_ = AffineMapAttr(AffineMap(len(shape), 0, (place,)))
     apply = affine.ApplyOp(list(op.indices), map_)
     cast("Block", op.parent).insert_op_before(apply, op)
-    kept: list[SSAValue] = [v for v in op.operands if not isinstance(v.type, IndexType)]
+    kept = list(op.operands)[: len(op.operands) - len(shape)]
     op.operands = [*kept, apply.result]

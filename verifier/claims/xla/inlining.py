@@ -27,12 +27,7 @@ from verifier.kernel.input.sources import ParsedModule
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
 
-_OF_FUNCTIONS = frozenset(
-    {
-        *("llvm.always_inline", "always_inline", "no_inline"),
-        *("sym_visibility", "num_opaque_args", "xtile.tiling_info"),
-    }
-)
+_OF_FUNCTIONS = frozenset({"llvm.always_inline", "always_inline", "no_inline", "sym_visibility"})
 _OF_ARGUMENTS = frozenset({"xla.range"})
 _OF_CALLS = frozenset({"xla.is_reduction", "no_inline"})
 """Attributes that promise nothing which XLA does not have from elsewhere: how something is
@@ -178,7 +173,7 @@ def _take_branches(module: ModuleOp) -> None:
         if not isinstance(op, scf.IfOp) or not isinstance(op.cond.owner, arith.ConstantOp):
             continue
         value = op.cond.owner.value
-        if not isinstance(value, IntegerAttr):
+        if not isinstance(value, IntegerAttr) or op.get_toplevel_object() is not module:
             continue
         region = op.true_region if value.value.data else op.false_region
         block = cast("Block", op.parent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier.claims.xla.kernels import verify_kernel_steps
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_known_functions
@@ -114,6 +115,7 @@ def test_a_kernel_is_entered_by_its_call_frame() -> None:
     assert verdicts(PLAIN, TENSORS) == [("proved", ("xla-call-frame",))]
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -142,6 +144,7 @@ def test_tensors_become_buffers_that_are_written() -> None:
     assert {"xla-call-frame", "tensors-in-buffers"} <= {*said}
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -154,6 +157,7 @@ def test_tensors_become_buffers_that_are_written() -> None:
         ("%c4 = arith.constant 4", "%c4 = arith.constant 3"),
         ("%c4 = arith.constant 4", "%c4 = arith.constant 5"),
         ("index_castui %i :", "index_castui %c1 :"),
+        ("index_castui %i : index to i64", "index_castui %i : index to i32"),
         ("  return\n", "  llvm.store %e0, %x : f32, !llvm.ptr\n  return\n"),
     ],
 )
@@ -161,6 +165,8 @@ def test_buffers_that_are_written_otherwise_are_not_proved(old: str, new: str) -
     text = in_memory()
     assert old in text
     text = text.replace(old, new)
+    if "to i32" in new:
+        text = text.replace("(!llvm.ptr, i64) ->", "(!llvm.ptr, i32) ->")
     if "%e0" in new:
         text = text.replace("%c0 = arith", "%e0 = arith.constant 1.0 : f32\n  %c0 = arith")
     assert not is_proved(TENSORS, text)
@@ -212,3 +218,34 @@ def test_tensors_become_flat() -> None:
 )
 def test_tensors_that_are_flat_in_another_order_are_not_proved(old: str, new: str) -> None:
     assert not is_proved(SOURCE, FLAT.replace(old, new))
+
+
+BRANCHES = """\
+func.func @k(%x: i32) -> i32 {
+  %on = arith.constant true
+  %off = arith.constant false
+  %r = scf.if %on -> (i32) {
+    %s = scf.if %off -> (i32) {
+      %u = scf.if %on -> (i32) {
+        scf.yield %x : i32
+      } else {
+        scf.yield %x : i32
+      }
+      scf.yield %u : i32
+    } else {
+      %d = arith.addi %x, %x : i32
+      scf.yield %d : i32
+    }
+    scf.yield %s : i32
+  } else {
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
+"""
+
+
+def test_what_runs_of_branches_on_constants_is_in_their_place() -> None:
+    taken = "func.func @k(%x: i32) -> i32 {\n  %d = arith.OP %x, %x : i32\n  return %d : i32\n}\n"
+    assert is_proved(BRANCHES, taken.replace("OP", "addi"))
+    assert not is_proved(BRANCHES, taken.replace("OP", "muli"))
