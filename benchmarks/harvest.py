@@ -103,11 +103,14 @@ def main() -> int:
     parser.add_argument("--mine", type=int, default=0, help="so many forms of windows")
     parser.add_argument("--improve", type=int, default=0, help="so many pieces")
     parser.add_argument("--library", action="store_true")
+    parser.add_argument("--folder", type=Path, help="keep what is lowered here, and take it again")
     given = parser.parse_args()
     if MLIR_OPT is None:
         parser.error("mlir-opt-22 is not installed")
-    with tempfile.TemporaryDirectory() as folder:
-        files, failed = lowered(Path(folder), given.corpus, given.source, given.stage)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = given.folder or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        files, failed = lowered(folder, given.corpus, given.source, given.stage)
         print(f"{len(files)} files were lowered, {failed} in part or not at all")
         count(files)
         measured = [f for f in files if f.measured]
@@ -169,6 +172,8 @@ def lowered(
 def _ran(job: tuple[str, Path, Path]) -> bool:
     """Whether all pieces of the file were lowered; what was is written."""
     pipeline, file, to = job
+    if to.exists():
+        return to.stat().st_size > 0
     command = [str(MLIR_OPT), "--split-input-file", "--allow-unregistered-dialect"]
     command += [
         "--mlir-elide-elementsattrs-if-larger=8",
