@@ -67,7 +67,13 @@ def test_many_changes_are_read_together(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_change_of_bits_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read = readings(monkeypatch)
-    assert len(improved(NEEDED).changes) == 2 == len(read)
+    known = (
+        "  %c12 = arith.constant 12 : i16\n  %c15 = arith.constant 15 : i16\n"
+        "  %u = arith.shrui %v, %c12 : i16\n  %z = arith.andi %u, %c15 : i16\n  %p"
+    )
+    text = NEEDED.replace("  %p", known, 1).replace("-> i8", "-> (i8, i16)")
+    text = text.replace("return %r : i8", "return %r, %z : i8, i16")
+    assert len(improved(text).changes) == 3 == len(read)
 
 
 @pytest.mark.parametrize("alone", [False, True])
