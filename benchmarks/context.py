@@ -180,7 +180,7 @@ def _count(module: Operation) -> int:
 
 def _simplified(function: Operation, root: Operation, context: Context) -> bool:
     """Whether an operation was replaced by what the context makes of it."""
-    window = next(windows_at(root, partial(context.known, function), 1), None)
+    window = next(windows_at(root, lambda _: 0, partial(context.known, function), 1), None)
     if window is None or kind_of(root) is None:
         return False
     needed = context.needed(function, root.results[0])

@@ -1,10 +1,11 @@
 """What the search and the library save on code that mlir-opt prints.
 
     PYTHONPATH=. python benchmarks/harvest.py [--corpus FOLDER] [--source NAME]… [--stage NAME]…
-        [--mine N] [--improve N] [--library]
+        [--mine N] [--improve N] [--library] [--folder FOLDER]
 
-Lowers the sources with `mlir-opt-22` in a temporary folder: `examples/`, `polybench/`, the networks
-of `tiny_networks.py`, and of `--corpus` its `models/` and `upstream-tests/`. Each file is lowered
+Lowers the sources with `mlir-opt-22` in a temporary folder, or in one that is kept and used again:
+`examples/`, `polybench/`, the networks of `tiny_networks.py`, and of `--corpus` its `models/` and
+`upstream-tests/`. Each file is lowered
 to blocks with arith, also with integers of at most 32 bits (`arith-emulate-wide-int`), with loops
 unrolled, and with loops vectorised, and each of these to the llvm dialect; always with
 canonicalize, cse, sccp and int-range-optimizations around. A hash of a file's name says, before
@@ -103,11 +104,14 @@ def main() -> int:
     parser.add_argument("--mine", type=int, default=0, help="so many forms of windows")
     parser.add_argument("--improve", type=int, default=0, help="so many pieces")
     parser.add_argument("--library", action="store_true")
+    parser.add_argument("--folder", type=Path, help="keep what is lowered here, and take it again")
     given = parser.parse_args()
     if MLIR_OPT is None:
         parser.error("mlir-opt-22 is not installed")
-    with tempfile.TemporaryDirectory() as folder:
-        files, failed = lowered(Path(folder), given.corpus, given.source, given.stage)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = given.folder or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        files, failed = lowered(folder, given.corpus, given.source, given.stage)
         print(f"{len(files)} files were lowered, {failed} in part or not at all")
         count(files)
         measured = [f for f in files if f.measured]
@@ -169,6 +173,9 @@ def lowered(
 def _ran(job: tuple[str, Path, Path]) -> bool:
     """Whether all pieces of the file were lowered; what was is written."""
     pipeline, file, to = job
+    failed = to.with_suffix(".failed")
+    if to.exists():
+        return not failed.exists()
     command = [str(MLIR_OPT), "--split-input-file", "--allow-unregistered-dialect"]
     command += [
         "--mlir-elide-elementsattrs-if-larger=8",
@@ -177,8 +184,11 @@ def _ran(job: tuple[str, Path, Path]) -> bool:
     try:
         ran = subprocess.run([*command, str(file)], capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
+        failed.touch()
         to.write_text("", encoding="utf-8")
         return False
+    if ran.returncode != 0:
+        failed.touch()
     to.write_text(ran.stdout, encoding="utf-8")
     return ran.returncode == 0
 

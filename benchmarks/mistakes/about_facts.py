@@ -120,9 +120,30 @@ FACTS: tuple[Mistake, ...] = (
     Mistake(
         where="synth.scalar.improving.improving:improve",
         what="what rests on facts needs no proof of the whole",
-        old="_rests_on_facts(changes, whole)",
+        old="rests_on_facts(changes, whole)",
         new="False",
         noticed_by="test_context.py::test_without_a_proof_of_the_whole_nothing_rests_on_facts",
+    ),
+    Mistake(
+        where="synth.scalar.improving.improving:_Improvement._applied",
+        what="other changes may go with one of bits that nobody needs",
+        old="needed is not None or floats",
+        new="floats",
+        noticed_by="test_many_edits.py::test_a_change_of_bits_is_read_at_once",
+    ),
+    Mistake(
+        where="synth.scalar.improving.window_edits:Edits.read",
+        what="the text after many edits may say something else",
+        old="not identical(self.parsed.module, after.module)",
+        new="False",
+        noticed_by="test_many_edits.py::test_text_that_says_something_else_is_not_taken",
+    ),
+    Mistake(
+        where="synth.scalar.improving.text_edits:Editor.span",
+        what="text that is edited already is edited again",
+        old="op in self._edited",
+        new="False",
+        noticed_by="test_many_edits.py::test_what_is_edited_already_has_to_wait",
     ),
     Mistake(
         where="synth.scalar.improving.by_context:simpler_by_context",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import takewhile
 from typing import Any
 
@@ -11,13 +12,16 @@ from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task
 from synth.commands.search_results import SearchResult
 from synth.scalar.improving.changes import Change
-from synth.scalar.improving.fast_math import with_flags
-from synth.scalar.improving.improving import CODE_OUTSIDE, ImproveOptions, improve, parts
+from synth.scalar.improving.fast_math import refuse_what_is_not_printed, with_flags
+from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.parts import Part, divided
 from synth.scalar.improving.unsearched import LeftAlone
+from synth.scalar.improving.whole_functions import CODE_OUTSIDE
+from synth.scalar.improving.window_edits import lines_of
 from synth.scalar.terms.costs import Costs
 from verifier.commands.shared.result_text import describe
-from verifier.kernel.input.reading import read_editable, read_source
-from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.input.reading import read_editable, read_module, read_source
+from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.verdicts.verdict import Result, Unsupported
 from verifier.processes.console import show_progress
 
@@ -49,13 +53,22 @@ def improved(
     if parsed.module.body.block.is_empty:
         raise InputError("there is no operation in it", file)
     code = parsed.source
-    count = sum(1 for _ in parts(parsed.module))
-    shared: dict[str, Any] = {"file": source.file, "text": source.text, "seed": seed}
-    shared |= {"costs": costs.as_json(), "context": context}
     tasks = [
-        Task(f"{__name__}:search", shared | {"part": part, "seconds": seconds}, name=file)
-        for part in range(count)
+        Task(
+            f"{__name__}:search",
+            {
+                "file": source.file,
+                "part": asdict(part),
+                "seed": seed,
+                "costs": costs.as_json(),
+                "context": context,
+                "seconds": seconds,
+            },
+            name=file,
+        )
+        for part in _parts(source, parsed)
     ]
+    count = len(tasks)
     edits: list[Edit] = []
     pieces: list[SearchResult] = []
     saved = 0.0
@@ -75,6 +88,15 @@ def improved(
         raise
     pieces.append(_counted(source.file, counts, show_unproved, searched=len(edits) == count))
     yield _whole(source, code, costs, edits, pieces, saved)
+
+
+def _parts(source: Source, parsed: ParsedModule) -> list[Part]:
+    """The parts of a module, of what was read of the source. Raises `InputError`."""
+    printed = parsed.source.text != source.text
+    if printed:
+        refuse_what_is_not_printed(source)
+        return divided(parsed, lines_of(parsed, read_module(source)), printed)
+    return divided(parsed, range(source.text.count("\n") + 1), printed)
 
 
 def _counted(file: str, counts: Counter[str], shown: bool, searched: bool) -> SearchResult:
@@ -123,12 +145,13 @@ def _whole(
 
 def search(argument: dict[str, Any]) -> dict[str, Any]:
     """The task: what to put in the place of a part of the text, and why."""
-    source = Source(argument["file"], argument["text"])
+    part = Part(**argument["part"])
+    source = Source(argument["file"], part.text)
     costs = Costs.of_json(argument["costs"])
     options = ImproveOptions(
         costs, argument["seconds"], seed=argument["seed"], context=argument["context"]
     )
-    done = improve(source, options, show_progress, argument["part"])
+    done = improve(source, options, show_progress, part)
     remarks: list[str] = []
     for change in done.changes:
         remarks += _described(source.file, change)
@@ -143,9 +166,10 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     ]
     found = SearchResult("", (*done.results, *alone), tuple(remarks), done.complete)
     start, end, text = _edit(done.before, done.module)
+    to_module = part.start - part.own
     return {
-        "start": start,
-        "end": end,
+        "start": start + to_module,
+        "end": end + to_module,
         "text": text,
         "saved": done.saved,
         "found": [found.as_json()],
@@ -184,13 +208,16 @@ def _described(file: str, change: Change) -> Iterator[str]:
 
 
 def _edit(before: str, after: str) -> Edit:
-    """The smallest piece that differs, in whole lines."""
+    """The smallest piece that differs, in whole lines, without the end of the last one."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     head = _common(old, new)
     tail = _common(old[head:][::-1], new[head:][::-1])
     start = sum(map(len, old[:head]))
     end = len(before) - sum(map(len, old[len(old) - tail :]))
-    return start, end, "".join(new[head : len(new) - tail])
+    text = "".join(new[head : len(new) - tail])
+    if text.endswith("\n") and before[start:end].endswith("\n"):
+        return start, end - 1, text[:-1]
+    return start, end, text
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:

@@ -87,7 +87,7 @@ def _read(corpus: Corpus, piece: Source, most: int, costs: Costs) -> None:
 
 
 def _add(corpus: Corpus, parsed: ParsedModule, root: Operation, most: int, costs: Costs) -> None:
-    for window in windows_at(root, most=most):
+    for window in windows_at(root, parsed.starts.get, most=most):
         if not is_about_floats(window.specification) and not window.specification.given:
             (term,) = window.specification.results
             name = form_of([term])
@@ -103,5 +103,5 @@ def window_of(text: str) -> Window:
     *_, returned = parsed.module.walk()
     root = returned.operands[0].owner
     assert isinstance(root, Operation)
-    *_, window = windows_at(root)
+    *_, window = windows_at(root, parsed.starts.get)
     return window

@@ -10,11 +10,12 @@ where the verifier can take it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
+from itertools import islice
+from typing import Any
 
-from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from semantics.functions.operations import is_function
@@ -23,14 +24,15 @@ from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.changes import Change, NotDecided
 from synth.scalar.improving.context import Context
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
-from synth.scalar.improving.text_edits import CannotEdit, Editor
+from synth.scalar.improving.parts import Part, parts, roots_of
+from synth.scalar.improving.text_edits import CannotEdit, MustWait
 from synth.scalar.improving.unsearched import UNDEFINED_VALUE, LeftAlone, looked_at
-from synth.scalar.improving.window_edits import edited, lines_of
+from synth.scalar.improving.whole_functions import rests_on_facts, results_of, verified
+from synth.scalar.improving.window_edits import Edits, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
 from synth.scalar.improving.windows import (
     Window,
     function_around,
-    is_searched,
     nothing_known,
     windows_at,
 )
@@ -39,20 +41,18 @@ from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_float
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import (
     QUICK,
+    SearchOutcome,
     Synthesised,
     shorten,
     synthesise,
 )
 from synth.scalar.terms.costs import OPS, Costs
 from synth.scalar.terms.terms import Term
-from verifier.claims.modules import IDENTICAL
-from verifier.claims.translation import verify_modules
 from verifier.kernel.deciding.options import Options, Progress
-from verifier.kernel.input.reading import read_editable, read_module
+from verifier.kernel.input.reading import read_editable, read_edited, read_module
 from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.solving.solver_budget import counted_seconds
-from verifier.kernel.verdicts.internal_error import InternalError
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, Unsupported
 from verifier.strategy.decide import decide
 
 
@@ -76,9 +76,9 @@ _STEPS = (
 may forget what a large one needs, such as where it is poison."""
 _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 """For candidates that were not decided, when nothing else is found; seconds are counted here."""
+_Search = Callable[..., SearchOutcome]
 _MOST_PATIENT = 4
 """So many candidates for a window are asked about again, the cheapest ones."""
-CODE_OUTSIDE = "the code outside of functions"
 
 
 @dataclass(frozen=True)
@@ -134,35 +134,37 @@ def improve(
     source: Source,
     options: ImproveOptions | None = None,
     progress: Progress | None = None,
-    part: int | None = None,
+    part: Part | None = None,
 ) -> Improved:
-    """Cheaper code for the functions of a module, or for that of number `part` in `parts`.
+    """Cheaper code for the functions of a module, or for the `part` whose text the source is.
 
     An interrupt ends the search, and what was found stays, unless it rests on facts. Where a
     function with such a change cannot be proved as a whole, all is searched again without facts.
     Raises `verifier.kernel.input.sources.InputError`.
     """
     chosen = options or ImproveOptions()
-    parsed = read_editable(source)
+    parsed = read_editable(source) if part is None else part.read(source)
     text = parsed.source.text
     if text != source.text:
         refuse_what_is_not_printed(source)
     before = read_module(source)  # Edits change what was parsed.
-    lines = lines_of(parsed, before)
-    searched, left_alone = _looked_at(parsed, lines, part)
-    improvement = _Improvement(parsed, lines, chosen, progress, part)
+    lines = lines_of(parsed, before) if part is None else list(part.lines)
+    number = None if part is None else part.number
+    roots = roots_of(parsed.module) if part is None else part.roots
+    searched, left_alone = _looked_at(parsed, lines, number)
+    improvement = _Improvement(parsed, lines, chosen, progress, number, roots)
     whole: list[Result] = []
     with counted_seconds():
         improvement.run()
         changes = tuple(improvement.changes)
         if changes and not improvement.interrupted:
-            whole += _verified(before, improvement.parsed, chosen.verify)
-    if _rests_on_facts(changes, whole):
+            whole += verified(before, improvement.parsed, chosen.verify)
+    if rests_on_facts(changes, whole):
         if not improvement.interrupted:
             again = improve(source, replace(chosen, context=False), progress, part)
             return replace(again, programs=again.programs + improvement.programs)
         changes = ()
-    results, undecided = _results(source.file, changes, whole)
+    results, undecided = results_of(source.file, changes, whole)
     return Improved(
         text if changes else source.text,
         improvement.parsed.source.text if changes else source.text,
@@ -179,13 +181,6 @@ def improve(
     )
 
 
-def _rests_on_facts(changes: Sequence[Change], whole: Sequence[Result]) -> bool:
-    """Whether what is known, which is not proved by itself, counts in a function that is not proved
-    as a whole."""
-    proved = {result.name for result in whole if isinstance(result.verdict, Proved)}
-    return any(change.known and f"@{change.function}" not in proved for change in changes)
-
-
 def _looked_at(
     parsed: ParsedModule, lines: Sequence[int], part: int | None
 ) -> tuple[int, list[LeftAlone]]:
@@ -198,7 +193,7 @@ def _looked_at(
     found: list[LeftAlone] = []
     for number, top in enumerate(parts(parsed.module)):
         if part in (None, number):
-            looked = looked_at(top)
+            looked = looked_at(top, parsed.starts.get)
             searched += looked.roots
             reasons = tuple((why, len(ops), line(ops[0])) for why, ops in looked.left.items())
             if reasons:
@@ -207,50 +202,14 @@ def _looked_at(
     return searched, found
 
 
-def _results(
-    file: str, changes: Sequence[Change], whole: Sequence[Result]
-) -> tuple[list[Result], list[str]]:
-    """A proof of each function that changed, or of each change, and why not of the function."""
-    verdicts = {result.name: result for result in whole}
-    results: list[Result] = []
-    undecided: list[str] = []
-    for function in dict.fromkeys(change.function for change in changes):
-        own = [change for change in changes if change.function == function]
-        verdict = verdicts.get(f"@{function}")
-        if verdict is not None and isinstance(verdict.verdict, Proved):
-            saved = sum(change.saved for change in own)
-            details = {"saved": saved, "changes": [change.as_dict() for change in own]}
-            results.append(replace(verdict, details=details))
-            continue
-        name = f"@{function}" if function else CODE_OUTSIDE
-        if verdict is None or isinstance(verdict.verdict, Proved | Refuted):
-            why = "it was not verified"
-        else:
-            why = verdict.verdict.reason
-        undecided.append(
-            f"{file}:{own[0].line}: {name}: each replacement is proved, all else is as it was; "
-            f"all of it once more, to confirm that, could not be decided: {why}"
-        )
-        results += [
-            Result(file, c.line, name, c.proof, 0.0, details={"changes": [c.as_dict()]})
-            for c in own
-        ]
-    return results, undecided
-
-
-def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
-    """The verdicts on the functions that changed."""
-    for result in verify_modules(before, after, options):
-        if isinstance(result.verdict, Refuted):
-            raise InternalError(
-                f"{result.name}: each change was proved, and the whole is refuted:\n"
-                + result.verdict.counterexample.text()
-            )
-        if not (isinstance(result.verdict, Proved) and result.verdict.method == IDENTICAL):
-            yield result
-
-
 class _Improvement:
+    """The search. Many windows are replaced before the text is read again, each as if it were alone
+    with what was known before: a proof under facts holds wherever operands refine those that had
+    them, since all operations do more where less is poison. A change of bits that nobody needs
+    makes no such refinement: no other one comes between two readings then."""
+
+    _MANY = 1_000_000
+
     def __init__(
         self,
         parsed: ParsedModule,
@@ -258,6 +217,7 @@ class _Improvement:
         options: ImproveOptions,
         progress: Progress | None,
         part: int | None,
+        roots: int,
     ) -> None:
         self.parsed = parsed
         self.options = options
@@ -273,10 +233,14 @@ class _Improvement:
         self._asked_longer: set[tuple[Specification, Term]] = set()
         self._visited: set[Specification] = set()
         self._context = Context()
+        self._edits = Edits(parsed)
+        self._closed = False
+        self._most = self._MANY
+        self._refused: set[tuple[Specification, Term]] = set()
+        self._last: tuple[Specification, Term]
         self._lines = lines
         seconds = options.seconds
         self._deadline = None if seconds is None else time.monotonic() + seconds
-        roots = sum(map(is_searched, parsed.module.walk()))
         share = max(options.least, options.programs // max(roots, 1))
         most = options.window.programs
         self._budget = replace(options.window, programs=share if most is None else min(share, most))
@@ -294,37 +258,72 @@ class _Improvement:
                 step = 0 if swept else step + 1
         except KeyboardInterrupt:
             self.interrupted = True
+            self._read()
 
     def _swept(self, replaced: Callable[[Operation, Operation], bool]) -> bool:
-        """Whether something was replaced, of all roots in all parts: later roots first.
-
-        An edit leaves what stands behind its root, so that a place is counted from the end.
-        """
+        """Whether something was replaced, of all roots in all parts: later roots first."""
         before = len(self.changes)
-        for number, top in enumerate(list(parts(self.parsed.module))):
-            if self.part not in (None, number):
-                continue
-            if any(op.name == UNDEFINED_VALUE for op in top.walk()):
-                continue
-            operations, place = list(top.walk()), 1
-            while place <= len(operations):
-                if replaced(top, operations[-place]):
-                    top = list(parts(self.parsed.module))[number]
-                    operations = list(top.walk())
-                else:
-                    place += 1
+        for number in range(sum(1 for _ in parts(self.parsed.module))):
+            if self.part in (None, number):
+                self._sweep(number, replaced)
         return len(self.changes) > before
+
+    def _sweep(self, number: int, replaced: Callable[[Operation, Operation], bool]) -> None:
+        """Look at all roots of a part. New operations stand behind those not yet looked at."""
+        left: int | None = None
+        self._most = self._MANY
+        while left != 0:
+            top = next(islice(parts(self.parsed.module), number, None))
+            operations = list(top.walk())
+            if any(op.name == UNDEFINED_VALUE for op in operations):
+                return
+            start = left = len(operations) if left is None else left
+            at = left
+            self._closed = False
+            while left and not self._closed:
+                at = left - 1
+                op = operations[at]
+                if op.parent is not None and not replaced(top, op) and self._closed:
+                    break  # It is to be looked at again.
+                left = at
+                self._closed = self._closed or self._edits.count >= self._most
+            rest = sum(op.parent is not None for op in operations[:left])
+            count = self._edits.count
+            left = rest if self._read() else at + 1 if count == 1 else start
+
+    def _read(self) -> bool:
+        """Read the text again, if it was edited. Where it does not say what was meant nothing was
+        changed; of many edits each is made by itself then."""
+        edits, self._context = self._edits, Context()
+        if not edits.count:
+            return True
+        try:
+            self.parsed = edits.read()
+            self._lines = [self._lines[place] for place in edits.editor.lines()]
+        except CannotEdit:
+            self.parsed = read_edited(edits.parsed.source)
+            if edits.count == 1:
+                self._refused.add(self._last)
+            del self.changes[len(self.changes) - edits.count :]
+            self._most = 1
+            return False
+        finally:
+            self._edits = Edits(self.parsed)
+        return True
 
     def _searched(self, step: _Step, top: Operation, root: Operation) -> bool:
         """Whether a window of the root was replaced, the largest first."""
         known = partial(self._context.known, top) if self.options.context else nothing_known
-        windows = reversed(list(windows_at(root, known)))
-        return any(self._replaced(window, step) for window in windows)
+        windows = reversed(list(windows_at(root, self._edits.editor.place, known)))
+        try:
+            return any(self._replaced(window, step) for window in windows)
+        except MustWait:
+            return False
 
     def _simplified(self, top: Operation, root: Operation) -> bool:
         """Whether the root was replaced by what the context alone makes of it."""
         known = partial(self._context.known, top)
-        window = next(windows_at(root, known, 1), None)
+        window = next(windows_at(root, self._edits.editor.place, known, 1), None)
         if window is None or self._is_late():
             return False
         spent = self.options.costs.of_code(window.dead)
@@ -332,8 +331,16 @@ class _Improvement:
             return False
         needed = self._context.needed(top, root.results[0])
         simpler = simpler_by_context(window, known, needed)
-        self.programs += simpler is not None
-        return simpler is not None and self._applied(window, simpler.found, spent, simpler.needed)
+        if simpler is None:
+            return False
+        if simpler.needed is not None and self._edits.count:
+            self._closed = True
+            return False
+        self.programs += 1
+        try:
+            return self._applied(window, simpler.found, spent, simpler.needed)
+        except MustWait:
+            return False
 
     def _is_late(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline
@@ -341,7 +348,7 @@ class _Improvement:
         return late
 
     def _replaced(self, window: Window, step: _Step) -> bool:
-        """Whether the module was read again, with a cheaper program in place of the window."""
+        """Whether a cheaper program is in place of the window. Raises `MustWait`."""
         if self._is_late():
             return False
         costs, specification = self.options.costs, window.specification
@@ -358,11 +365,7 @@ class _Improvement:
         if key not in self._settled:
             self._settled[key] = self._found(window, below, step.shortens)
         found = self._settled[key]
-        if found is None:
-            return False
-        if not self._applied(window, found, spent):
-            self._settled[key] = None
-        return True
+        return found is not None and self._applied(window, found, spent)
 
     def _found(self, window: Window, below: float, shortens: bool) -> Synthesised | None:
         """A program of a cost below that, within the budget."""
@@ -381,7 +384,7 @@ class _Improvement:
         grammar = grammar_of(window, costs)
         seed = self.options.seed
         search = shorten if shortens else synthesise
-        outcome = search(specification, grammar, below, budget, QUICK, seed)
+        outcome = _outcome(search, specification, grammar, below, budget, seed)
         self.programs += outcome.programs
         if outcome.exhausted:
             self._exhausted.add(specification)
@@ -437,26 +440,30 @@ class _Improvement:
     def _applied(
         self, window: Window, found: Synthesised, spent: float, needed: int | None = None
     ) -> bool:
-        """Edit the text, where that is possible, and read it again in any case; `needed` are the
-        bits in which the result is the same, None for all."""
+        """Whether the window was replaced, which may be undone when the text is read; `needed` are
+        the bits in which the result is the same, None for all. Raises `MustWait`."""
+        (program,) = found.results
+        if (window.specification, program) in self._refused:
+            return False
         line, _ = self.parsed.place(window.root)
         function = _function_of(window.root)
-        source = self.parsed.source
+        floats = is_about_floats(window.specification)
         try:
-            known = window.shown_facts(Editor(self.parsed), needed)
-            edit = edited(self.parsed, window, found.results[0])
+            known = window.shown_facts(self._edits.editor, needed)
+            edit = self._edits.put(window, program)
+        except MustWait:
+            raise
         except CannotEdit:
-            self.parsed = read_editable(source)
-            self._context = Context()
+            self._refused.add((window.specification, program))
             return False
-        origin = self._lines[line - 1] + 1
-        self.parsed = edit.parsed
-        self._context = Context()
-        self._lines = [self._lines[place] for place in edit.lines]
+        self._last = window.specification, program
+        # What makes another value of bits, or floats of which no two may be one term, is read at
+        # once.
+        self._closed = needed is not None or floats
         self.changes.append(
             Change(
                 function,
-                origin,
+                self._lines[line - 1] + 1,
                 edit.before,
                 edit.after,
                 spent - found.cost + sum(map(self.options.costs.of_operator, edit.unused)),
@@ -468,16 +475,14 @@ class _Improvement:
         return True
 
 
+@lru_cache(maxsize=100_000)
+def _outcome(search: _Search, *given: Any) -> SearchOutcome:
+    """What a search gives, once for all windows that are equal, of whatever part of a module."""
+    specification, grammar, below, budget, seed = given
+    return search(specification, grammar, below, budget, QUICK, seed)
+
+
 def _function_of(op: Operation) -> str:
     """The name of the function around the operation, "" where there is none."""
     around = function_around(op)
     return "" if around is None else around.sym_name.data
-
-
-def parts(module: ModuleOp) -> Iterator[Operation]:
-    """The operations of the module and of modules in it, functions mostly."""
-    for op in module.ops:
-        if isinstance(op, ModuleOp):
-            yield from parts(op)
-        else:
-            yield op

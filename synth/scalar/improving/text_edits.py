@@ -7,7 +7,9 @@ checked by whoever edits: nothing here knows the syntax of operations beyond nam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -24,13 +26,44 @@ class CannotEdit(Exception):
     """Text that is not as expected; nothing was changed."""
 
 
+class MustWait(CannotEdit):
+    """Text that is edited already: what it says is to be read first."""
+
+
 class Editor:
-    """Edits of the text of a module, made all at once."""
+    """Edits of the text of a module, made all at once; operations may be changed with them."""
 
     def __init__(self, parsed: ParsedModule) -> None:
         self._parsed = parsed
         self._text = parsed.source.text
         self._edits: list[tuple[int, int, str]] = []
+        self._edited: dict[Operation, None] = {}
+        self._limits = dict(_next_places(parsed))
+
+    @cached_property
+    def _taken(self) -> set[str]:
+        """The names that the text uses, or will."""
+        return {m[0] for m in _NAME.finditer(self._text)}
+
+    def place(self, op: Operation) -> int | None:
+        """Where an operation starts, that stands as it is written; None for others."""
+        return None if op in self._edited or op.parent is None else self._parsed.starts.get(op)
+
+    def wrote(self, ops: Iterable[Operation]) -> None:
+        """Take operations as the new text of an edit: they have no place yet."""
+        self._edited.update(dict.fromkeys(ops))
+
+    @contextmanager
+    def one_edit(self) -> Generator[None]:
+        """What is edited inside stays only if it all can be."""
+        edits, edited = len(self._edits), len(self._edited)
+        try:
+            yield
+        except CannotEdit:
+            del self._edits[edits:]
+            while len(self._edited) > edited:
+                self._edited.popitem()
+            raise
 
     def text(self) -> str:
         """The text after the edits. Raises `CannotEdit`."""
@@ -39,8 +72,9 @@ class Editor:
     def lines(self) -> tuple[int, ...]:
         """For each line after the edits, counted from 0, the one before that it comes from."""
         lines = [0]
+        source = self._parsed.source
         for start, piece in self._pieces():
-            first = self._text.count("\n", 0, start)
+            first = source.place(start)[0] - source.first_line
             kept = self._text.startswith(piece, start)
             lines += [first + (i if kept else 0) for i in range(1, piece.count("\n") + 1)]
         return tuple(lines)
@@ -58,6 +92,8 @@ class Editor:
 
     def span(self, op: Operation) -> tuple[int, int]:
         """Where the operation's text starts and ends, a location included."""
+        if op in self._edited:
+            raise MustWait(f"the text of {op.name} is edited already")
         start = self._parsed.starts.get(op)
         if start is None:
             raise CannotEdit(f"the place of {op.name} is not known")
@@ -74,9 +110,8 @@ class Editor:
 
     def _limit(self, op: Operation) -> int:
         """Where what follows the operation starts."""
-        after = op.next_op
-        if after is not None and after in self._parsed.starts:
-            return self._parsed.starts[after]
+        if op in self._limits:
+            return self._limits[op]
         start = self._parsed.starts[op]
         depth = 0
         for token in _TOKEN.finditer(self._text, start):
@@ -117,15 +152,15 @@ class Editor:
 
     def fresh(self, base: str, count: int) -> list[str]:
         """Names that the text does not use, made from one that it does."""
-        taken = {m[0] for m in _NAME.finditer(self._text)}
         stem = base if re.fullmatch(r"%[A-Za-z_$][\w$.-]*", base) else f"%v{base[1:]}"
         names: list[str] = []
         number = 0
         while len(names) < count:
             name = f"{stem}_{number}"
             number += 1
-            if name not in taken:
+            if name not in self._taken:
                 names.append(name)
+                self._taken.add(name)
         return names
 
     def remove(self, op: Operation) -> None:
@@ -138,6 +173,7 @@ class Editor:
         if not self._text[before:start].strip() and (not rest or rest.startswith("//")):
             start, end = before, after
         self._edits.append((start, end, ""))
+        self._edited[op] = None
 
     def replace(self, op: Operation, lines: Sequence[str]) -> None:
         """Write these operations in place of one, each on a line of its own, with its location."""
@@ -148,16 +184,30 @@ class Editor:
         line = self._text[self._text.rfind("\n", 0, start) + 1 : start]
         indent = line[: len(line) - len(line.lstrip())]
         self._edits.append((start, end, f"\n{indent}".join(lines)))
+        self._edited[op] = None
 
     def rename(self, old: str, new: str, users: Iterable[Operation]) -> None:
         """Write another name of a value where these operations use it, and inside of them."""
         places: dict[tuple[int, int], None] = {}
+        users = list(dict.fromkeys(users))
         for user in users:
             start, end = self.span(user)
             for found in _NAME.finditer(self._text, start, end):
                 if found["skipped"] is None and found[0] == old:
                     places[found.span()] = None
         self._edits += [(start, end, new) for start, end in places]
+        self._edited.update(dict.fromkeys(users))
+
+
+def _next_places(parsed: ParsedModule) -> Iterator[tuple[Operation, int]]:
+    """For operations where the next one of their block, or of the next block, starts."""
+    for op in parsed.module.walk():
+        block = op.parent_block()
+        after = op.next_op
+        if after is None and block is not None and block.next_block is not None:
+            after = block.next_block.first_op
+        if after is not None and after in parsed.starts:
+            yield op, parsed.starts[after]
 
 
 def with_names(text: str, names: Mapping[str, str]) -> str:

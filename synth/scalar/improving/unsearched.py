@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation
 
-from synth.scalar.improving.windows import is_searched, why_not, windows_at
+from synth.scalar.improving.windows import PlaceOf, is_searched, why_not, windows_at
 
 UNDEFINED_VALUE = "llvm.mlir.undef"
 """Each use of it may see another value: code that it may reach is left alone."""
@@ -25,7 +25,7 @@ class Looked:
     left: Mapping[str, tuple[Operation, ...]]
 
 
-def looked_at(top: Operation) -> Looked:
+def looked_at(top: Operation, place: PlaceOf) -> Looked:
     """What is searched of the operations inside.
 
     Constants, operations with regions (what is in them counts) and without results are no code
@@ -35,14 +35,14 @@ def looked_at(top: Operation) -> Looked:
     if undefined is not None:
         return Looked(0, {f"{UNDEFINED_VALUE}, each use of which may see another": (undefined,)})
     roots = 0
-    left: dict[str, tuple[Operation, ...]] = {}
+    left: dict[str, list[Operation]] = {}
     for op in _code(top):
-        reason = _reason(op)
+        reason = _reason(op, place)
         if reason:
-            left[reason] = (*left.get(reason, ()), op)
+            left.setdefault(reason, []).append(op)
         else:
             roots += 1
-    return Looked(roots, left)
+    return Looked(roots, {reason: tuple(ops) for reason, ops in left.items()})
 
 
 def _code(top: Operation) -> Iterator[Operation]:
@@ -52,11 +52,11 @@ def _code(top: Operation) -> Iterator[Operation]:
             yield op
 
 
-def _reason(op: Operation) -> str:
+def _reason(op: Operation, place: PlaceOf) -> str:
     """Why no window ends at an operation; "" where one does."""
     if not is_searched(op):
         return why_not(op)
-    if next(windows_at(op), None) is not None:
+    if next(windows_at(op, place), None) is not None:
         return ""
     if len(op.results) > 1:
         return f"{op.name}, which has several results"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from io import StringIO
 
 from xdsl.dialects.arith import FastMathFlagsAttr
@@ -46,11 +47,8 @@ def lines_of(parsed: ParsedModule, placed: ParsedModule) -> list[int]:
 
 @dataclass(frozen=True)
 class Edit:
-    """A module after a window was replaced; what was removed and what is new, as text."""
+    """A window that was replaced: what was removed and what is new, as text."""
 
-    parsed: ParsedModule
-    lines: tuple[int, ...]
-    """For each line of the text, the line before the edit that it comes from."""
     before: tuple[str, ...]
     after: tuple[str, ...]
     fewer: int
@@ -59,50 +57,123 @@ class Edit:
     """Of operations outside of the window that nothing uses any more."""
 
 
-def edited(parsed: ParsedModule, window: Window, program: Term) -> Edit:
-    """The module with the program in the place of the window; `parsed` is used up.
+class Edits:
+    """Windows of a module that are replaced in its operations at once, and in its text together."""
 
-    Raises `CannotEdit` where the text cannot be changed so.
-    """
-    editor = Editor(parsed)
-    root = window.root
-    name = editor.result_name(root)
-    code = _code(root, program, window.values)
-    names = {value: editor.name_at(value, window.operations) for value in code.leaves}
-    gone = [op for op in reversed(window.dead) if op is not root]
-    outside = _unused(window.dead, code.leaves)
-    gone += outside
-    more = [op for op in reversed(outside) if op.operands]
-    before = tuple(editor.shown(op) for op in (*more, *window.dead))
-    lines = code.lines(name, names, editor)
-    if code.operations:
-        editor.replace(root, lines)
-    else:
-        users = [use.operation for use in root.results[0].uses]
-        editor.rename(name, names[code.result], users)
-        editor.remove(root)
-    for op in gone:
-        editor.remove(op)
-    text = editor.text()
-    block = root.parent_block()
-    assert block is not None
-    new = sum(1 for op in code.operations if op.operands)
-    unused = tuple(operator_of(op) for op in more)
-    result = code.insert_before(root)
-    root.results[0].replace_all_uses_with(result)
-    for op in (root, *gone):
-        op.detach()
-        op.erase()
-    if _read_back(result, {value: term for term, value in window.values.items()}) != program:
-        raise InternalError(f"{name}: the new operations are not the program that was proved")
-    try:
-        after = read_edited(replace(parsed.source, text=text))
-    except InputError as error:
-        raise CannotEdit(str(error)) from error
-    if not identical(parsed.module, after.module):
-        raise CannotEdit("the text says something else after the edit")
-    fewer = len(window.dead) + len(more) - new
-    return Edit(after, editor.lines(), before, tuple(lines), fewer, unused)
+    def __init__(self, parsed: ParsedModule) -> None:
+        self.parsed = parsed
+        self.editor = Editor(parsed)
+        self.count = 0
+
+    def put(self, window: Window, program: Term) -> Edit:
+        """Put the program in the place of the window.
+
+        Raises `CannotEdit` where the text cannot be changed so, and `MustWait` where it says what
+        another edit changes; nothing was changed then.
+        """
+        with self.editor.one_edit():
+            return self._put(window, program)
+
+    def _put(self, window: Window, program: Term) -> Edit:
+        editor, root = self.editor, window.root
+        name = editor.result_name(root)
+        code = self._code(root, program, window.values)
+        names = {value: editor.name_at(value, window.operations) for value in code.leaves}
+        gone = [op for op in reversed(window.dead) if op is not root]
+        outside = _unused(window.dead, code.leaves)
+        gone += outside
+        more = [op for op in reversed(outside) if op.operands]
+        before = tuple(editor.shown(op) for op in (*more, *window.dead))
+        lines = code.lines(name, names, editor)
+        if code.operations:
+            editor.replace(root, lines)
+        else:
+            users = [use.operation for use in root.results[0].uses]
+            editor.rename(name, names[code.result], users)
+            editor.remove(root)
+        for op in gone:
+            editor.remove(op)
+        new = sum(1 for op in code.operations if op.operands)
+        unused = tuple(operator_of(op) for op in more)
+        editor.wrote(code.operations)
+        result = code.insert_before(root)
+        root.results[0].replace_all_uses_with(result)
+        for op in (root, *gone):
+            op.detach()
+            op.erase()
+        self.count += 1
+        if _read_back(result, {value: term for term, value in window.values.items()}) != program:
+            raise InternalError(f"{name}: the new operations are not the program that was proved")
+        fewer = len(window.dead) + len(more) - new
+        return Edit(before, tuple(lines), fewer, unused)
+
+    def read(self) -> ParsedModule:
+        """The edited text, read. Raises `CannotEdit` where it does not say what the operations
+        are."""
+        try:
+            after = read_edited(replace(self.parsed.source, text=self.editor.text()))
+        except InputError as error:
+            raise CannotEdit(str(error)) from error
+        if not identical(self.parsed.module, after.module):
+            raise CannotEdit("the text says something else after the edit")
+        return after
+
+    def _code(self, root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _Code:
+        """The operations of a program; constants that stand in the block before are used again."""
+        leaves: dict[Term, SSAValue] = {}
+        needed: list[Term] = []
+
+        def visit(term: Term) -> None:
+            if term in leaves or term in needed:
+                return
+            value = values.get(term) or self._constant_before(root, term)
+            if value is not None:
+                leaves[term] = value
+                return
+            if isinstance(term, Application):
+                for operand in term.operands:
+                    visit(operand)
+            needed.append(term)
+
+        visit(program)
+        block = Block(arg_types=[value.type for value in leaves.values()])
+        new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
+        for term in needed:
+            op = _operation(
+                term, [new[o] for o in term.operands] if isinstance(term, Application) else [], root
+            )
+            block.add_op(op)
+            new[term] = op.results[0]
+        for number, value in enumerate([*block.args, *(op.results[0] for op in block.ops)]):
+            value.name_hint = f"rewright_{number}_"
+        result = new[program] if needed else leaves[program]
+        return _Code(block, tuple(leaves.values()), result)
+
+    def _constant_before(self, root: Operation, literal: Term) -> SSAValue | None:
+        """The last constant of the block, before the root, that is this literal."""
+        if not isinstance(literal, Literal) or not isinstance(literal.type_, Attribute):
+            return None
+        type_ = like(root.results[0].type, literal.type_)
+        number = literal.value({}) % (1 << width_of(literal.type_, {}))
+        before = self.editor.place(root)
+        for op in reversed(self._constants.get((root.parent_block(), type_, number), ())):
+            place = self.editor.place(op)
+            if place is not None and before is not None and place < before:
+                return op.results[0]
+        return None
+
+    @cached_property
+    def _constants(self) -> dict[tuple[Block | None, Attribute, int], list[Operation]]:
+        """The constants that have a place, in order."""
+        found: dict[tuple[Block | None, Attribute, int], list[Operation]] = {}
+        for op in self.parsed.module.walk():
+            if op.operands or len(op.results) != 1 or self.editor.place(op) is None:
+                continue
+            number = constant_of(op.results[0])
+            if number is not None:
+                key = op.parent_block(), op.results[0].type, number
+                found.setdefault(key, []).append(op)
+        return found
 
 
 @dataclass(frozen=True)
@@ -147,38 +218,6 @@ class _Code:
         return self.result
 
 
-def _code(root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _Code:
-    """The operations of a program; constants that stand in the block before are used again."""
-    leaves: dict[Term, SSAValue] = {}
-    needed: list[Term] = []
-
-    def visit(term: Term) -> None:
-        if term in leaves or term in needed:
-            return
-        value = values.get(term) or _constant_before(root, term)
-        if value is not None:
-            leaves[term] = value
-            return
-        if isinstance(term, Application):
-            for operand in term.operands:
-                visit(operand)
-        needed.append(term)
-
-    visit(program)
-    block = Block(arg_types=[value.type for value in leaves.values()])
-    new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
-    for term in needed:
-        op = _operation(
-            term, [new[o] for o in term.operands] if isinstance(term, Application) else [], root
-        )
-        block.add_op(op)
-        new[term] = op.results[0]
-    for number, value in enumerate([*block.args, *(op.results[0] for op in block.ops)]):
-        value.name_hint = f"rewright_{number}_"
-    result = new[program] if needed else leaves[program]
-    return _Code(block, tuple(leaves.values()), result)
-
-
 def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Operation:
     """The operation of a literal or an application, as the parser would make it, on vectors where
     the root is."""
@@ -211,22 +250,6 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
         properties={n: a for n, a in {**defaults, **attributes}.items() if n in known},
         attributes={n: a for n, a in attributes.items() if n not in known},
     )
-
-
-def _constant_before(root: Operation, literal: Term) -> SSAValue | None:
-    """A constant of the block, before the root, that is this literal."""
-    if not isinstance(literal, Literal) or not isinstance(literal.type_, Attribute):
-        return None
-    type_ = like(root.results[0].type, literal.type_)
-    width = width_of(literal.type_, {})
-    op = root.prev_op
-    while op is not None:
-        if len(op.results) == 1 and op.results[0].type == type_:
-            number = constant_of(op.results[0])
-            if number is not None and number == literal.value({}) % (1 << width):
-                return op.results[0]
-        op = op.prev_op
-    return None
 
 
 def _unused(dead: Sequence[Operation], kept: Sequence[SSAValue]) -> list[Operation]:

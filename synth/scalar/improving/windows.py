@@ -82,6 +82,8 @@ class Window:
         return [operator_of(op) for op in self.dead]
 
 
+PlaceOf = Callable[[Operation], int | None]
+"""Where an operation stands: of one block, the first ones have less."""
 KnownAt = Callable[[SSAValue, Operation], Fact | None]
 """What is known of a value at an operation."""
 
@@ -92,41 +94,50 @@ def nothing_known(value: SSAValue, at: Operation) -> Fact | None:
 
 
 def windows_at(
-    root: Operation, known: KnownAt = nothing_known, most: int = _MOST_OPERATIONS
+    root: Operation,
+    place: PlaceOf,
+    known: KnownAt = nothing_known,
+    most: int = _MOST_OPERATIONS,
 ) -> Iterator[Window]:
-    """The windows of a root, each larger than the one before; none where it is not searched."""
-    block = root.parent_block()
-    if block is None or not is_searched(root) or len(root.results) != 1:
+    """The windows of a root, each larger than the one before; none where it is not searched.
+
+    Only operations that have a place are in them.
+    """
+    at = place(root)
+    if at is None or root.parent is None:
+        return
+    if not is_searched(root) or len(root.results) != 1:
         return
     if constant_of(root.results[0]) is not None or not root.results[0].uses:
         return
-    position = {op: number for number, op in enumerate(block.ops)}
+    places = {root: at}
     inside = [root]
     while True:
-        window = _window(root, sorted(inside, key=position.__getitem__), known)
+        window = _window(root, sorted(inside, key=places.__getitem__), known)
         if window is not None:
             yield window
-        around = _behind(inside, position)
+        around = _behind(inside, place, places)
         if not around or len(inside) + len(around) > most:
             return
         inside += around
 
 
-def _behind(inside: Sequence[Operation], position: Mapping[Operation, int]) -> list[Operation]:
-    """The operations that those inside use, and that may be searched with them."""
+def _behind(
+    inside: Sequence[Operation], place: PlaceOf, places: dict[Operation, int]
+) -> list[Operation]:
+    """The operations that those inside use, and that may be searched with them; their `places`."""
     found: dict[Operation, None] = {}
     for op in inside:
         for operand in op.operands:
             owner = operand.owner
-            if (
-                isinstance(owner, Operation)
-                and owner in position
-                and position[owner] < position[op]
-                and owner not in inside
-                and constant_of(operand) is None
-                and is_searched(owner)
-            ):
+            if not isinstance(owner, Operation) or owner.parent is not op.parent:
+                continue
+            if owner in places or constant_of(operand) is not None or not is_searched(owner):
+                continue
+            at = place(owner)
+            if at is not None and at < places[op]:
                 found[owner] = None
+                places[owner] = at
     return list(found)
 
 
@@ -326,6 +337,7 @@ def constant_of(value: SSAValue) -> int | None:
     return stated.value.data % (1 << type_.width.data)
 
 
+@lru_cache(maxsize=20_000)
 def operator_of(op: Operation) -> Operator:
     """The operation with its types and attributes, these as `operators_of` writes them; of one on
     vectors what it does on a lane."""

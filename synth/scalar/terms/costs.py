@@ -15,7 +15,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ class Costs:
     """A number for each operation by name, `others` for those that have none."""
 
     name: str
-    of_operation: Mapping[str, float]
+    of_operation: Mapping[str, float] = field(hash=False)
     others: float = 1.0
 
     def of_name(self, operation: str) -> float:

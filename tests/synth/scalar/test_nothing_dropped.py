@@ -217,8 +217,9 @@ OTHERS = {
 
 @pytest.mark.parametrize("text", OTHERS)
 def test_what_is_left_alone_has_a_reason(text: str):
-    (top,) = read_editable(Source("<text>", text)).module.ops
-    looked = looked_at(top)
+    parsed = read_editable(Source("<text>", text))
+    (top,) = parsed.module.ops
+    looked = looked_at(top, parsed.starts.get)
     assert list(looked.left) == ([OTHERS[text]] if OTHERS[text] else [])
     assert (looked.roots == 0) == ("comb.and" not in text)
 

@@ -12,6 +12,7 @@ from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
 from synth.scalar.improving.context import Context, assumed
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
+from synth.scalar.improving.whole_functions import verified
 from synth.scalar.synthesis.observations import lanes_of_inputs
 from synth.scalar.terms.batches import Runner
 from synth.scalar.terms.terms import Argument
@@ -104,13 +105,12 @@ def test_what_is_frozen_is_not_known() -> None:
 def test_without_a_proof_of_the_whole_nothing_rests_on_facts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    verified = improving._verified  # pyright: ignore[reportPrivateUsage]
 
     def undecided(*given: Any) -> Any:
         for result in verified(*given):
             yield replace(result, verdict=Unknown("nobody knows", ()))
 
-    monkeypatch.setattr(improving, "_verified", undecided)
+    monkeypatch.setattr(improving, "verified", undecided)
     done = improved(BLOCKS)
     assert done.saved == 0 and done.module == BLOCKS
 

@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
-from synth.scalar.improving.windows import KnownAt, Window, windows_at
+from synth.scalar.improving.windows import KnownAt, PlaceOf, Window, windows_at
 from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import LATENCY, OPS
@@ -281,6 +281,7 @@ def test_the_clock_does_not_matter(monkeypatch: pytest.MonkeyPatch):
 
 def test_what_was_found_before_an_interrupt_stays(monkeypatch: pytest.MonkeyPatch):
     function_of = {name: KERNELS["maximum"][0].replace("@f", f"@{name}") for name in "gh"}
+    function_of["h"] = function_of["h"].replace("slt", "ult")
     text = "".join(function_of.values())
     searches: list[SearchOutcome] = []
 
@@ -303,9 +304,9 @@ def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch)
     """Not all of them again after each change."""
     looked: list[Operation] = []
 
-    def windows(root: Operation, known: KnownAt, most: int = 2) -> Iterator[Window]:
+    def windows(root: Operation, place: PlaceOf, known: KnownAt, most: int = 2) -> Iterator[Window]:
         looked.append(root)
-        return windows_at(root, known, most)
+        return windows_at(root, place, known, most)
 
     lines: list[str] = []
     for number in range(30):

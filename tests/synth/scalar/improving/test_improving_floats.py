@@ -109,7 +109,7 @@ def test_what_is_computed_anyway_is_one_value_on_both_sides() -> None:
     text = text.replace("return %r : f8E4M3", "return %r, %a : f8E4M3, f8E4M3")
     parsed = read_module(source_of(text))
     root = next(op for op in parsed.module.walk() if op.name == "arith.minimumf")
-    *_, window = windows_at(root)
+    *_, window = windows_at(root, parsed.starts.get)
     (given,) = window.specification.given
     assert isinstance(decide_on_floats(window.specification, given, 0, Options()), Proved)
     for argument in window.specification.arguments:
