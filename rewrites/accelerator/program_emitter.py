@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import DenseArrayBase, IntegerType, MemRefType, i32
+from xdsl.dialects.builtin import IntegerType, MemRefType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from accelerator_model.dialect import acc
@@ -85,13 +85,3 @@ class ProgramEmitter:
         """What follows gets its registers from `state`, of which nothing is known here."""
         self._state = state
         self._registers = {}
-
-
-def add_token(op: Operation, token: SSAValue) -> None:
-    """The instruction awaits this token too: tokens are its last operands."""
-    op.operands = [*op.operands, token]
-    sizes = op.properties.get("operandSegmentSizes")
-    if isinstance(sizes, DenseArrayBase):
-        counts = sizes.get_values()
-        new = [*counts[:-1], counts[-1] + 1]
-        op.properties["operandSegmentSizes"] = DenseArrayBase.from_list(i32, new)
