@@ -65,6 +65,8 @@ CONTROL_FLOW = (
     "semantics/interpretations/numpy_arrays.py",
     f"{KERNEL}/input/reading.py",
 )
+CANDIDATES = tuple(name for name in NAMES if name.startswith("verifier/analyses/"))
+"""Facts of these analyses are candidates: the kernel checks them, and no verdict rests on them."""
 LOOPS = (
     *CONTROL_FLOW,  # tried first where both sides have the same loops
     "verifier/claims/loops.py",

@@ -51,8 +51,10 @@ def imported_by(kind: Any) -> set[str]:
 
 
 def not_counted(kind: Any) -> list[str]:
-    """What is imported, and is no more than a folder's own page, and not counted."""
+    """What is imported, and is no more than a folder's own page, and not counted; without what only
+    finds candidates."""
     found = imported_by(kind) - set(trusted.files_of_kind(kind))
+    found -= set(trusted.rests_on(trusted.CANDIDATES, ours()))
     return sorted(name for name in found if not name.endswith("/__init__.py"))
 
 

@@ -67,7 +67,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_Made._read",
+        where="verifier.claims.carried_licences:_attributes",
         what="a loop that is to be vectorised adds in order",
         old="_UNROLLED.fullmatch(A)",
         new="'loop_annotation' in attributes",

@@ -18,6 +18,7 @@ from mistakes.about_float_laws import FLOAT_LAWS
 from mistakes.about_floats import FLOATS
 from mistakes.about_gates import GATES
 from mistakes.about_goals import GOALS
+from mistakes.about_instructions import INSTRUCTIONS
 from mistakes.about_interpretations import INTERPRETATIONS
 from mistakes.about_library import LIBRARY
 from mistakes.about_lifting import LIFTING
@@ -65,6 +66,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *GATES,
     *LIBRARY,
     *ACCELERATOR,
+    *INSTRUCTIONS,
     *ACCELERATOR_PROGRAMS,
     *PASSES_OF_PROGRAMS,
     *ANALYSES,

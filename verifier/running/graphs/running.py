@@ -111,12 +111,10 @@ class _Runner:
         self._prepared = _prepared_of(graph)
 
     def run(self, arguments: Sequence[Number]) -> None:
-        graph = self._graph
         values: dict[str, Number] = {}
-        at = Edge(0)
-        given: list[Number] = list(arguments)
+        at, given = Edge(0), list(arguments)
         while True:
-            block = graph.blocks[at.to]
+            block = self._graph.blocks[at.to]
             origin = self._found.blocks[-1] if self._found.blocks else 0
             for (name, _), number in zip(block.parameters, given, strict=True):
                 values[name] = number
@@ -261,14 +259,13 @@ class _Runner:
                 if step.target.alive and isinstance(element, NeverWritten):
                     self._found.reads_new = True
                 moved[(begin + number) % (1 << INDEX_WIDTH)] = place, element
-        self._found.accessed |= {p for p, _ in moved.values()} if step.source.alive else set()
+        places = {place for place, _ in moved.values()}
+        self._found.accessed |= places if step.source.alive else set()
         self._found.accessed |= moved.keys() if step.target.alive else set()
-        within = step.source.elements == step.target.elements
-        stays = all(place == to for to, (place, _) in moved.items())
-        touch = within and bool(moved.keys() & {place for place, _ in moved.values()})
-        if touch and step.apart:
+        overlaps = step.source.elements == step.target.elements and moved.keys() & places
+        if overlaps and step.apart:
             raise _Undefined
-        if touch and not stays:
+        if overlaps and any(place != to for to, (place, _) in moved.items()):
             self._found.rests_on.add("a copy within memory that overlaps")
         self._put(step.target, values, {to: element for to, (_, element) in moved.items()})
 
