@@ -31,7 +31,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_carried_licences.py::test_sums_of_a_loop_follow_each_other",
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_Made._read",
+        where="verifier.claims.carried_licences:_attributes",
         what="a loop that is to be vectorised adds in order",
         old="_UNROLLED.fullmatch(A)",
         new="'loop_annotation' in attributes",

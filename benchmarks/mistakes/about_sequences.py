@@ -63,7 +63,7 @@ SEQUENCES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.xla.inlining:_is_plain",
         what="a call is put in place whatever its function promises",
-        old="function.attributes.keys() <= _OF_FUNCTIONS",
+        old="stated(function).keys() <= _OF_FUNCTIONS",
         new="True",
         noticed_by=(
             "test_kernel_text.py::test_calls_that_promise_nothing_are_put_in_place"
