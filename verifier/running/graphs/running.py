@@ -244,10 +244,8 @@ class _Runner:
         """Elements are read before any is written; where these may be the same, nothing is known
         unless none moves."""
         size = _defined(values[step.size])
-        if size == 0:
-            return
         self._left -= size * len(step.rows)
-        if self._left <= 0:
+        if size == 0 or self._left <= 0:
             return
         moved: dict[int, tuple[int, Number]] = {}
         for start, to in step.rows:
@@ -264,12 +262,11 @@ class _Runner:
         self._found.accessed |= {p for p, _ in moved.values()} if step.source.alive else set()
         self._found.accessed |= moved.keys() if step.target.alive else set()
         within = step.source.elements == step.target.elements
-        stays = all(place == to for to, (place, _) in moved.items())
-        touch = within and bool(moved.keys() & {place for place, _ in moved.values()})
-        if touch and step.apart:
-            raise _Undefined
-        if touch and not stays:
-            self._found.rests_on.add("a copy within memory that overlaps")
+        if within and moved.keys() & {place for place, _ in moved.values()}:
+            if step.apart:
+                raise _Undefined
+            if any(place != to for to, (place, _) in moved.items()):
+                self._found.rests_on.add("a copy within memory that overlaps")
         self._put(step.target, values, {to: element for to, (_, element) in moved.items()})
 
     def _opaque(self, step: Opaque, values: dict[str, Number]) -> None:
