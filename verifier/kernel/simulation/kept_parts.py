@@ -79,8 +79,8 @@ def _code() -> str:
 
 
 def _told(value: object) -> Iterator[str]:
-    """All that a value is made of, in an order that every run has; of floats the bits, which tell
-    NaNs apart. Raises `TypeError` for what is not data."""
+    """All that a value is made of, in an order that every run has, without what is not compared; of
+    floats the bits, which tell NaNs apart. Raises `TypeError` for what is not data."""
     match value:
         case None | bool() | int() | str() | bytes():
             yield f"{value!r};"
@@ -98,7 +98,7 @@ def _told(value: object) -> Iterator[str]:
         case _ if is_dataclass(value) and not isinstance(value, type):
             kind = type(value)
             yield f"{kind.__module__}.{kind.__qualname__}"
-            yield from _told([getattr(value, each.name) for each in fields(value)])
+            yield from _told([getattr(value, each.name) for each in fields(value) if each.compare])
         case _:
             raise TypeError(f"{type(value)} is no data")
 
