@@ -130,7 +130,8 @@ def what_changed(
         for position, (one, other) in enumerate(pairs):
             if what == "argument" and _becomes_a_tensor(old, new, position):
                 one = {n: value for n, value in one.items() if not n.startswith("llvm.")}
-            name = _first_difference(one, other)
+            sides = ({n: v for n, v in each.items() if n not in besides} for each in (one, other))
+            name = _first_difference(*sides)
             if name is not None:
                 return f"the attribute '{name}' of {what} {position} {_how(name, one, other)}"
     return None

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Programs(Protocol):
-    """What `DialectEntry.programs` names."""
+    """What `DialectEntry.programs` names. Arguments may have `own_marks`, attributes about which
+    `decide` says whether they may change."""
+
+    own_marks: frozenset[str]
 
     def is_program(self, function: func.FuncOp) -> bool:
         """Whether a function with operations of the dialect is a program."""
@@ -29,19 +32,22 @@ class Programs(Protocol):
         ...
 
 
-def decide_programs(old: Function, new: Function, options: Options) -> Verdict | None:
-    """Whether one function refines another; None where neither is a program."""
+def programs_of(old: Function, new: Function) -> Programs | None:
+    """Who decides about two functions of which one at least is a program; None where neither is."""
     names = {op.name.partition(".")[0] for function in (old, new) for op in function.walk()}
     for named in sorted(filter(None, (entry_of(name).programs for name in names))):
         module, _, name = named.partition(":")
         programs = cast(Programs, getattr(import_module(module), name)())
-        pair = [f for f in (old, new) if isinstance(f, func.FuncOp)]
-        if not any(map(programs.is_program, pair)):
-            continue
-        if options.certificates is not None:
-            return Unknown("certificates are of functions that are no programs of a machine")
-        if len(pair) < 2:
-            return Unsupported("an llvm.func that is compared with a program")
-        verdict = programs.decide(pair[0], pair[1], options.total_timeout)
-        return unless_accepted(verdict, options.assume)
+        if any(isinstance(f, func.FuncOp) and programs.is_program(f) for f in (old, new)):
+            return programs
     return None
+
+
+def decide_programs(programs: Programs, old: Function, new: Function, options: Options) -> Verdict:
+    """Whether one function refines another, of which one at least is a program."""
+    if options.certificates is not None:
+        return Unknown("certificates are of functions that are no programs of a machine")
+    if not isinstance(old, func.FuncOp) or not isinstance(new, func.FuncOp):
+        return Unsupported("an llvm.func that is compared with a program")
+    verdict = programs.decide(old, new, options.total_timeout)
+    return unless_accepted(verdict, options.assume)

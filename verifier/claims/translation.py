@@ -32,7 +32,7 @@ from verifier.claims.loops import (
     refuted_where_shared,
 )
 from verifier.claims.modules import ModuleVerdicts, Results, all_results
-from verifier.claims.own_programs import decide_programs
+from verifier.claims.own_programs import decide_programs, programs_of
 from verifier.claims.tensors import decide_tensors, is_of_tensors
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, UnrolledPrograms
@@ -154,16 +154,17 @@ def _verify(
     its `given`."""
     lowered, becomes = _is_lowered(old, new)
     loops = lowered or any(map(is_compared_as_loops, (old, new)))
-    attribute = what_changed(old, new, not loops, frozenset((EXPECT,)), becomes)
+    programs = programs_of(old, new)
+    besides = frozenset((EXPECT,)) | (frozenset[str]() if programs is None else programs.own_marks)
+    attribute = what_changed(old, new, not loops, besides, becomes)
     if attribute is not None:
         return Unsupported(attribute, after.where(new))
     for parsed, function in ((before, old), (after, new)):
         width = index_width(function)
         if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
-    program = decide_programs(old, new, options)
-    if program is not None:
-        return program
+    if programs is not None:
+        return decide_programs(programs, old, new, options)
     if options.bound is not None:
         sides = before, old, after, new
 

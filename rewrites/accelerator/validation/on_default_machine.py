@@ -6,11 +6,14 @@ from xdsl.dialects import func
 
 from accelerator_model.machine import default_machine
 from rewrites.accelerator.validation.programs import is_program, validate
+from rewrites.accelerator.validation.signature import OWN_CONSTANT
 from verifier.kernel.verdicts.verdict import Unsupported, Verdict
 
 
 class OnDefaultMachine:
     """What the entry of `acc` names (`verifier.claims.own_programs.Programs`)."""
+
+    own_marks = frozenset((OWN_CONSTANT,))
 
     def is_program(self, function: func.FuncOp) -> bool:
         return is_program(function)

@@ -127,3 +127,27 @@ def test_programs_with_other_constants_of_their_own_are_not_the_same():
     assert isinstance(same_instructions(one, one, default_machine()), Proved)
     for compared in (same_instructions, validate_iterations):
         assert isinstance(compared(one, other, default_machine()), Unknown)
+
+
+POOLING = """
+func.func @f(%x: tensor<1x4x4x16xi8>) -> tensor<1x2x2x16xi8> {
+  %least = arith.constant -128 : i8
+  %e = tensor.empty() : tensor<1x2x2x16xi8>
+  %z = linalg.fill ins(%least : i8) outs(%e : tensor<1x2x2x16xi8>) -> tensor<1x2x2x16xi8>
+  %k = tensor.empty() : tensor<2x2xi8>
+  %r = linalg.pooling_nhwc_max {strides = dense<2> : tensor<2xi64>}
+       ins(%x, %k : tensor<1x4x4x16xi8>, tensor<2x2xi8>)
+       outs(%z : tensor<1x2x2x16xi8>) -> tensor<1x2x2x16xi8>
+  return %r : tensor<1x2x2x16xi8>
+}
+"""
+
+
+def test_a_program_with_constants_that_accel_run_printed():
+    program = str(accel_run(POOLING).module)
+    assert 'acc.constant = dense<"0x0100' in program
+    assert isinstance(verdict(POOLING, program, "no-alias"), Proved)
+    for wrong in (program.replace("0x0100", "0x0200"), program.replace("acc.constant", "my.mark")):
+        assert not isinstance(verdict(POOLING, wrong, "no-alias"), Proved)
+    other = POOLING.replace("nhwc_max", "nhwc_min")
+    assert isinstance(verdict(other, program, "no-alias"), Refuted)
