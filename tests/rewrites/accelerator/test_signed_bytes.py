@@ -232,5 +232,5 @@ func.func @f(%a: memref<4x4xi8>, %b: memref<4x4xi8>, %c: memref<4x4xi32>) {
   return
 }
 """
-    with pytest.raises(CannotLower, match="the host makes them so of tensors only"):
+    with pytest.raises(CannotLower, match="the host makes of tensors whose zero point is 128"):
         lower_function(_function(text), SMALL)
