@@ -33,6 +33,8 @@ PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE = (
 )
 TOO_LONG = "not decided within {:g} s"
 _PATIENCE = 100
+"""How often the limit may pass by the clock, for the whole and for the bounds of proofs: on a busy
+machine a minute by the clock, their default, is a few seconds of the processor."""
 _ORDER = (REFUTED, NONE, UNSUPPORTED, UNKNOWN, BOUNDED, PROVED)
 
 
@@ -107,7 +109,8 @@ def judge(
         texts = ("before", before), *between, ("after", after)
         modules = [read_functions(Source(f"{name}.{at}.mlir", text)) for at, text in texts]
         read = processor_seconds()
-        found = _verified(modules, [step for step, _ in between], Options(assume=assume))
+        options = Options(total_timeout=_PATIENCE * limit, assume=assume)
+        found = _verified(modules, [step for step, _ in between], options)
         return _sendable(found), processor_seconds() - read, read - started
 
     seconds, reading = limit, 0.0

@@ -21,6 +21,9 @@ from loop_pairs.sources import MARKER, memory_files, public_function, source_fil
 from loop_pairs.twins import MISCOMPILATIONS, WRONG, WRONG_IN_MEMORY, Twin, kept, shown_again
 
 from tests.support.deep import few, some_of
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.verdicts.verdict import Result
 
 needs_upstream = pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="no mlir-opt-22")
 needs_runner = pytest.mark.skipif(
@@ -38,6 +41,15 @@ def test_there_are_enough() -> None:
     assert len(IN_MEMORY) >= 300
     assert len({twin.group for twin in IN_MEMORY}) >= 20
     assert sum(1 for file in memory_files() for _ in sources(file)) >= 70
+
+
+def test_the_clock_ends_no_proof_before_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def bounded(_old: ParsedModule, _new: ParsedModule, options: Options) -> list[Result]:
+        raise ValueError(f"{options.total_timeout / SECONDS:g} times the limit")
+
+    monkeypatch.setattr("loop_pairs.judging.verify_modules", bounded)
+    found = judge("a pair", "pairs", TWINS[0].before, TWINS[0].after, SECONDS)
+    assert "100 times the limit" in found.reason
 
 
 @needs_upstream
