@@ -118,6 +118,7 @@ def _returned(blocks: Sequence[Block]) -> Term:
             continue
         operands = tuple(terms[operand] for operand in op.operands)
         for number, result in enumerate(op.results):
+            _integer(result.type)
             terms[result] = Application(operator_of(op), operands, number)
     raise NotRead("it does not return")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.language.dialects import entry_of
-from semantics.language.program import as_integer_type
+from semantics.language.kinds import isa
 from semantics.language.registry import lookup, operations_of
 from synth.scalar.improving.windows import Window
 from synth.scalar.synthesis.constants import suggested
@@ -32,8 +32,9 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
     """The operators and constants that are tried."""
     specification = window.specification
     terms = [*specification.results, *specification.given, *specification.arguments]
-    types = {as_integer_type(term.type_) for term in subterms(terms)}
-    widths = sorted((t for t in types if t is not None), key=lambda t: t.width.data)
+    types = {term.type_ for term in subterms(terms)}
+    widths = sorted((t for t in types if isa(t, IntegerType)), key=lambda t: t.width.data)
+    index = [t for t in types if isinstance(t, IndexType)]
     with_conditions = any(t.width.data == 1 for t in widths)
     found: dict[Operator, None] = {}
     for dialect in window.dialects:
@@ -45,8 +46,10 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
         names += [*own, *(name for op in own for name in search.beside.get(op, ()))]
         for name in dict.fromkeys(names):
             found.update((o, None) for o in _operators(f"{dialect}.{name}", widths))
+            if index and dialect == "arith":
+                found.update((o, None) for o in _operators(f"{dialect}.{name}", index))
     found.update((operator, None) for operator in window.operators())
-    literals = suggested(specification.results, widths)
+    literals = suggested(specification.results, [*widths, *index])
     floats = list(dict.fromkeys(t.type_ for t in subterms(terms) if is_float(t.type_)))
     if not floats:
         return Grammar(tuple(found), tuple(literals), costs)
@@ -76,7 +79,7 @@ def _usual(dialect: str) -> Iterator[str]:
             yield operation.partition(".")[2]
 
 
-def _operators(name: str, widths: Sequence[IntegerType]) -> list[Operator]:
+def _operators(name: str, widths: Sequence[IntegerType | IndexType]) -> list[Operator]:
     """Those of that name that are of use; none where its attributes must be chosen."""
     try:
         found = operators_of(name, widths)

@@ -27,7 +27,13 @@ from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import bits_of_constant, format_of
 from semantics.language.kinds import isa
-from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
+from semantics.language.program import (
+    NoMeaning,
+    Step,
+    as_integer_type,
+    fixed_width,
+    is_integer_like,
+)
 from semantics.language.registry import lookup
 from synth.scalar.improving.context import assumed
 from synth.scalar.improving.one_lane import on_one_lane
@@ -213,8 +219,7 @@ def why_not(op: Operation) -> str:
         why = _why_not_of_floats(op)
         return why or why_no_floats(function_around(around) or _module_of(around))
     for value in (*op.operands, *op.results):
-        type_ = as_integer_type(value.type)
-        if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
+        if not is_integer_like(value.type) or fixed_width(value.type, 64) > MOST_BITS:
             return str(value.type)
     widths = [[width_of(v.type, {}) for v in values] for values in (op.operands, op.results)]
     interpretation, stated = ConcreteInterpretation(), _attributes(op)
@@ -331,10 +336,9 @@ def constant_of(value: SSAValue) -> int | None:
     stated = _attributes(op).get("value")
     if list(kinds) != ["value"] or not isinstance(kinds["value"], IntegerKind):
         return None
-    type_ = as_integer_type(result.type)
-    if type_ is None or not isa(stated, IntegerAttr):
+    if not is_integer_like(result.type) or not isa(stated, IntegerAttr):
         return None
-    return stated.value.data % (1 << type_.width.data)
+    return stated.value.data % (1 << fixed_width(result.type, 64))
 
 
 @lru_cache(maxsize=20_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Attribute
 
 from semantics.interpretations.concrete import signed
 from synth.scalar.synthesis.space import ProgramBlock, ProgramSpace, WantedValues, run_operator
@@ -15,7 +15,7 @@ from synth.scalar.terms.terms import Application, Literal, Operator, Term, subte
 _PROBE = 6
 
 
-def suggested(terms: Sequence[Term], types: Sequence[IntegerType], most: int = 12) -> list[Literal]:
+def suggested(terms: Sequence[Term], types: Sequence[Attribute], most: int = 12) -> list[Literal]:
     """0, 1, -1 and what may follow from the constants in `terms`, the likely ones first.
 
     For each type at most `most`: the constants; the least and the largest number where there are
@@ -24,7 +24,7 @@ def suggested(terms: Sequence[Term], types: Sequence[IntegerType], most: int = 1
     literals = [t for t in subterms(terms) if isinstance(t, Literal)]
     found: list[Literal] = []
     for type_ in types:
-        width = type_.width.data
+        width = width_of(type_, {})
         ones = (1 << width) - 1
         own = [t.value({}) & ones for t in literals if t.type_ == type_]
         other = [t.value({}) & ones for t in literals if t.type_ != type_]

@@ -10,7 +10,7 @@ import numpy as np
 from xdsl.ir import Attribute
 
 from semantics.language.float_formats import format_of
-from semantics.language.program import as_integer_type
+from semantics.language.program import fixed_width, is_integer_like
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import Column, InputBatch, Leaf, Runner, lanes_of, width_of
 from synth.scalar.terms.float_operators import is_float, signs_are_free, with_one_nan
@@ -63,10 +63,10 @@ def check_searchable(specification: Specification) -> None:
     for term in subterms(terms):
         if is_float(term.type_):
             continue
-        type_ = as_integer_type(term.type_)
-        if type_ is None:
-            raise Unsearchable(f"the type {term.type_}")
-        if type_.width.data > MOST_BITS:
+        type_ = term.type_
+        if not isinstance(type_, Attribute) or not is_integer_like(type_):
+            raise Unsearchable(f"the type {type_}")
+        if fixed_width(type_, MOST_BITS) > MOST_BITS:
             raise Unsearchable(f"{type_} has more than {MOST_BITS} bits")
 
 

@@ -12,10 +12,19 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import AnyFloat, Float32Type, Float64Type, FloatAttr, IntegerAttr
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    Float32Type,
+    Float64Type,
+    FloatAttr,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+)
 from xdsl.ir import Attribute, Block
 
 from semantics.control_flow.floats import SCALED, Reading, as_bits
+from semantics.interpretations.concrete import signed
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Execution, select
 from semantics.language.float_formats import Format, format_of
@@ -55,13 +64,20 @@ def float_number(bits: int, type_: TypeTerm) -> float | None:
     return None if f is None else f.number(bits)
 
 
+def integer_attribute(number: int, type_: TypeTerm) -> IntegerAttr[IntegerType | IndexType]:
+    """The attribute that states a number of an integer type, or of index."""
+    if isinstance(type_, IndexType):
+        return IntegerAttr(signed(number, 64), type_)
+    integer = as_integer_type(type_)
+    assert integer is not None
+    return IntegerAttr(number, integer, truncate_bits=True)
+
+
 def constant_attribute(number: int, type_: TypeTerm) -> Attribute:
     """The attribute that states a constant: of floats by its bits."""
     f = format_of(type_) if isinstance(type_, Attribute) else None
-    integer = as_integer_type(type_)
     if f is None:
-        assert integer is not None
-        return IntegerAttr(number, integer, truncate_bits=True)
+        return integer_attribute(number, type_)
     assert isinstance(type_, AnyFloat)
     return FloatAttr(f.number(number), type_)
 

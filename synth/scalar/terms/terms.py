@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
 
 from semantics.language.program import (
@@ -20,11 +20,10 @@ from semantics.language.program import (
     Step,
     TypeTerm,
     TypeVariable,
-    as_integer_type,
     fixed_width,
 )
 from semantics.language.registry import Meaning, lookup
-from synth.scalar.terms.float_operators import FLAGS, float_meaning
+from synth.scalar.terms.float_operators import FLAGS, float_meaning, integer_attribute
 from verifier.kernel.goals.width_constant import WidthConstant, Widths
 
 
@@ -236,9 +235,8 @@ def program_of_terms(
     for term in subterms(returned):
         match term:
             case Literal(constant=number, type_=type_):
-                integer = as_integer_type(type_)
-                assert isinstance(number, int) and integer is not None
-                attribute = IntegerAttr(number, integer, truncate_bits=True)
+                assert isinstance(number, int)
+                attribute = integer_attribute(number, type_)
                 names[term] = f"v{len(steps)}"
                 steps.append(
                     Step(constant_operation, (), ((names[term], type_),), {"value": attribute})

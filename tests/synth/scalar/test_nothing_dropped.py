@@ -154,7 +154,6 @@ def replace_programs(programs: int) -> ImproveOptions:
 
 
 TYPES = (
-    "index",
     "i128",
     "i65",
     "tensor<?xi32>",
@@ -227,14 +226,14 @@ def test_what_is_left_alone_has_a_reason(text: str):
 def test_part_of_a_function_is_said_and_is_no_failure(tmp_path: Path):
     file = tmp_path / "f.mlir"
     file.write_text(
-        KERNEL.replace("%y: i32)", "%y: i32, %i: index)").replace(
+        KERNEL.replace("%y: i32)", "%y: i32, %i: i128)").replace(
             "  func.return",
-            "  %j = arith.addi %i, %i : index\n  call @g(%j) : (index) -> ()\n  func.return",
+            "  %j = arith.addi %i, %i : i128\n  call @g(%j) : (i128) -> ()\n  func.return",
         )
-        + "func.func private @g(index)\n"
+        + "func.func private @g(i128)\n"
     )
     status, _, said = run("improve", str(file))
-    assert status == 0 and f"{file}:1: @f: not searched: 1 operation on index (line 5)" in said
+    assert status == 0 and f"{file}:1: @f: not searched: 1 operation on i128 (line 5)" in said
 
 
 @pytest.mark.deep

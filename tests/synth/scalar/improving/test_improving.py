@@ -356,3 +356,37 @@ def test_a_wrong_change_is_found_when_the_function_is_verified(monkeypatch: pyte
     monkeypatch.setattr(improving, "synthesise", wrong)
     with pytest.raises(InternalError, match="the whole is refuted"):
         improved(text)
+
+
+def test_index_is_searched_and_has_32_or_64_bits():
+    head = "func.func @f(%x: index) -> index"
+    through_i32 = improved(
+        function(
+            "%c4 = arith.constant 4 : index",
+            "%n = arith.index_cast %x : index to i32",
+            "%s = arith.index_cast %n : i32 to index",
+            "%p = arith.addi %s, %c4 : index",
+            "%r = arith.subi %p, %c4 : index",
+            "func.return %r : index",
+            head=head,
+        )
+    )
+    assert body(through_i32.module) == [
+        "%n = arith.index_cast %x : index to i32",
+        "%s = arith.index_cast %n : i32 to index",
+        "func.return %s : index",
+    ]
+    (verdict,) = [result.verdict for result in through_i32.results]
+    assert isinstance(verdict, Proved) and verdict.guarantee.widths == ((32, 32), (64, 64))
+
+
+def test_what_is_true_of_one_width_of_index_only_is_left():
+    text = function(
+        "%c = arith.constant 4294967296 : index",
+        "%z = arith.constant 0 : index",
+        "%a = arith.andi %x, %c : index",
+        "%r = arith.cmpi ne, %a, %z : index",
+        "func.return %r : i1",
+        head="func.func @f(%x: index) -> i1",
+    )
+    assert improved(text).module == text
