@@ -125,6 +125,20 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_context.py::test_without_a_proof_of_the_whole_nothing_rests_on_facts",
     ),
     Mistake(
+        where="synth.scalar.improving.whole_functions:_is_proof",
+        what="what those who call a function in a part of the module say is a proof of it",
+        old="BY_USERS not in verdict.method",
+        new="True",
+        noticed_by="test_inner_modules.py::test_a_proof_is_of_the_function_for_whoever_calls_it",
+    ),
+    Mistake(
+        where="synth.scalar.improving.whole_functions:Names.around",
+        what="a function of an inner module is called as one of the outer module",
+        old="name or f'@{function.sym_name.data} inside of another operation'",
+        new="f'@{function.sym_name.data}'",
+        noticed_by="test_inner_modules.py::test_verdicts_are_about_the_functions_of_inner_modules",
+    ),
+    Mistake(
         where="synth.scalar.improving.improving:_Improvement._applied",
         what="other changes may go with one of bits that nobody needs",
         old="needed is not None or floats",

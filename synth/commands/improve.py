@@ -195,7 +195,7 @@ def _unsupported(file: str, left: LeftAlone) -> Result:
 
 
 def _called(function: str) -> str:
-    return f"@{function}" if function else CODE_OUTSIDE
+    return function or CODE_OUTSIDE
 
 
 def _described(file: str, change: Change) -> Iterator[str]:

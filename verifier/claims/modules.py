@@ -57,7 +57,8 @@ if TYPE_CHECKING:
 
 IDENTICAL = "identical before and after"
 """The method of a proof that nothing has changed."""
-_BY_USERS = "its users, with it in place"
+BY_USERS = "its users, with it in place"
+"""The method of a proof of what only this module can use."""
 
 DecideFunctions = Callable[["Function", "Function"], Verdict]
 """Whether a function of the second module refines one of the first, by itself."""
@@ -423,7 +424,7 @@ class ModuleVerdicts:
         return conclude(
             users,
             [
-                Closed(user, _BY_USERS, None, proof.guarantee.sizes, proof.guarantee.equality)
+                Closed(user, BY_USERS, None, proof.guarantee.sizes, proof.guarantee.equality)
                 for user, proof in proofs.items()
             ],
             tuple(dict.fromkeys(a for proof in proofs.values() for a in proof.assumptions)),

@@ -18,7 +18,6 @@ from typing import Any
 
 from xdsl.ir import Operation
 
-from semantics.functions.operations import is_function
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.changes import Change, NotDecided
@@ -27,12 +26,11 @@ from synth.scalar.improving.fast_math import refuse_what_is_not_printed
 from synth.scalar.improving.parts import Part, parts, roots_of
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
 from synth.scalar.improving.unsearched import UNDEFINED_VALUE, LeftAlone, looked_at
-from synth.scalar.improving.whole_functions import rests_on_facts, results_of, verified
+from synth.scalar.improving.whole_functions import Names, rests_on_facts, results_of, verified
 from synth.scalar.improving.window_edits import Edits, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
 from synth.scalar.improving.windows import (
     Window,
-    function_around,
     nothing_known,
     windows_at,
 )
@@ -164,7 +162,8 @@ def improve(
             again = improve(source, replace(chosen, context=False), progress, part)
             return replace(again, programs=again.programs + improvement.programs)
         changes = ()
-    results, undecided = results_of(source.file, changes, whole)
+    from_source = range(source.text.count("\n") + 1) if part is None else part.lines
+    results, undecided = results_of(source.file, changes, whole, from_source)
     return Improved(
         text if changes else source.text,
         improvement.parsed.source.text if changes else source.text,
@@ -191,14 +190,14 @@ def _looked_at(
 
     searched = 0
     found: list[LeftAlone] = []
+    names = Names(parsed)
     for number, top in enumerate(parts(parsed.module)):
         if part in (None, number):
             looked = looked_at(top, parsed.starts.get)
             searched += looked.roots
             reasons = tuple((why, len(ops), line(ops[0])) for why, ops in looked.left.items())
             if reasons:
-                name = top.sym_name.data if is_function(top) else ""
-                found.append(LeftAlone(name, line(top), reasons, looked.roots == 0))
+                found.append(LeftAlone(names.around(top), line(top), reasons, looked.roots == 0))
     return searched, found
 
 
@@ -220,6 +219,7 @@ class _Improvement:
         roots: int,
     ) -> None:
         self.parsed = parsed
+        self._names = Names(parsed)
         self.options = options
         self.progress = progress
         self.part = part
@@ -308,7 +308,7 @@ class _Improvement:
             self._most = 1
             return False
         finally:
-            self._edits = Edits(self.parsed)
+            self._edits, self._names = Edits(self.parsed), Names(self.parsed)
         return True
 
     def _searched(self, step: _Step, top: Operation, root: Operation) -> bool:
@@ -393,7 +393,7 @@ class _Improvement:
         line, _ = self.parsed.place(window.root)
         for one in outcome.undecided:
             self._open.setdefault(specification, {})[one.program] = NotDecided(
-                _function_of(window.root),
+                self._names.around(window.root),
                 self._lines[line - 1] + 1,
                 text_of(specification.results[0]),
                 text_of(one.program),
@@ -446,7 +446,7 @@ class _Improvement:
         if (window.specification, program) in self._refused:
             return False
         line, _ = self.parsed.place(window.root)
-        function = _function_of(window.root)
+        function = self._names.around(window.root)
         floats = is_about_floats(window.specification)
         try:
             known = window.shown_facts(self._edits.editor, needed)
@@ -480,9 +480,3 @@ def _outcome(search: _Search, *given: Any) -> SearchOutcome:
     """What a search gives, once for all windows that are equal, of whatever part of a module."""
     specification, grammar, below, budget, seed = given
     return search(specification, grammar, below, budget, QUICK, seed)
-
-
-def _function_of(op: Operation) -> str:
-    """The name of the function around the operation, "" where there is none."""
-    around = function_around(op)
-    return "" if around is None else around.sym_name.data

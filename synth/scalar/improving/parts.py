@@ -23,7 +23,7 @@ _OF_MODULE = re.compile(r"^\s*(?:[#!][\w$.-]+\s*=|\{-#)", re.MULTILINE)
 @dataclass(frozen=True)
 class Part:
     """A part of a module in a text of its own: what is around parts is there too, and those parts
-    whose symbols it mentions, and so on.
+    whose symbols it mentions, and so on; of each module in it one part at least.
 
     `number` is that of the part in `parts` of that text, `start` where it starts in the text of the
     module, and `own` where in this one; `lines` are the lines of the source, from 0, that the lines
@@ -71,10 +71,13 @@ def divided(parsed: ParsedModule, lines: Sequence[int], printed: bool) -> list[P
         name = top.properties.get("sym_name") or top.attributes.get("sym_name")
         if isinstance(name, StringAttr):
             defining.setdefault(name.data, []).append(number)
+    # In generic form no module is of no operation at all.
+    first = {top.parent: n for n, top in reversed(list(enumerate(tops)))}
+    first.pop(parsed.module.body.block, None)
     around = [span for span in _between(spans, len(text)) if _BLANK.fullmatch(text, *span) is None]
     found: list[Part] = []
     for number, span in enumerate(spans):
-        kept = sorted({number, *_needed(mentions[number], mentions, defining)})
+        kept = sorted({number, *first.values(), *_needed(mentions[number], mentions, defining)})
         pieces = sorted([*around, *(spans[n] for n in kept)])
         own = sum(end - start + 1 for start, end in pieces[: pieces.index(span)])
         origins = [

@@ -169,7 +169,7 @@ def test_loops_comments_locations_and_flags_around_are_kept():
     expected = expected.replace("    %z = arith.constant 0 : i32\n", "")
     assert result.module == expected
     assert {change.line for change in result.changes} == {12, 18}
-    assert all(change.function == "loop" for change in result.changes)
+    assert all(change.function == "@loop" for change in result.changes)
 
 
 @pytest.mark.deep
