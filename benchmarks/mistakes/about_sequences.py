@@ -99,6 +99,34 @@ SEQUENCES: tuple[Mistake, ...] = (
         noticed_by="test_kernels.py::test_tensors_become_flat",
     ),
     Mistake(
+        where="verifier.claims.xla.kernel_text:_strided",
+        what="a layout lists dimensions from the slowest one",
+        old="order[:k]",
+        new="order[k + 1:]",
+        noticed_by=(
+            "test_kernel_text.py::test_a_layout_says_how_far_apart_elements_are"
+            "[3x1xf32-0, 1-strided<[1, 3]>]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.xla.tiles:_computing",
+        what="what computes a tile is moved over what may not return, though it may be undefined",
+        old="all_end = False",
+        new="pass",
+        noticed_by=(
+            "test_kernel_tiles.py::test_what_may_be_undefined_is_not_moved_over_what_may_not_return"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.kept_conventions:_has_one_type",
+        what="buffers of a kernel are taken for apart, whatever is read of each",
+        old="{buffer.element_type for buffer in buffers}",
+        new="{None}",
+        noticed_by=(
+            "test_kernel_tiles.py::test_nans_are_not_one_value_where_a_buffer_may_be_read_as_another_type"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.xla.replay:replayed",
         what="a refutation stands though the reference interpreter sees no difference",
         old="isinstance(left, list) and left == right and in_full",

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, Operation
 
 from semantics.functions.operations import is_function, operation_name
+from semantics.language.kinds import isa
 from verifier.kernel.input.module_items import Item
 from verifier.kernel.input.nesting import walk
 from verifier.kernel.verdicts.assumptions import (
@@ -56,6 +58,11 @@ _IN_ORDER = frozenset(
 )
 """Operations that do what is inside them one by one."""
 _LOOK_AT_BITS = ("bitcast", "copysign", "vector.print")
+_MOVE = frozenset(
+    {"xla_cpu.extract_workgroup_id", "xla_cpu.success", "xtile.extract", "xtile.insert"}
+)
+"""Operations of XLA's that move elements, or make none."""
+_BUFFER = "xla_cpu.load"
 _READ_ONLY = ("llvm.readonly", "llvm.readnone")
 
 
@@ -81,8 +88,10 @@ def _keeps(convention: str, op: Operation) -> bool:
     if convention == ONE_NAN:
         if name.endswith(_LOOK_AT_BITS):
             return False
-        if name in _OF_OTHER_MEMORY:
+        if name in _OF_OTHER_MEMORY or name in _MOVE:
             return True
+        if name == _BUFFER:
+            return _has_one_type(op)
     elif name.startswith(_STARTS) or (
         name not in _IN_ORDER and any(operation_name(inner) == _CALL for inner in _inside(op))
     ):
@@ -90,6 +99,15 @@ def _keeps(convention: str, op: Operation) -> bool:
     if convention == NO_OTHER_THREADS and name.startswith(_MEMORY):
         return True
     return name in _NEUTRAL or name.startswith(_KNOWN)
+
+
+def _has_one_type(op: Operation) -> bool:
+    """Whether all buffers of a kernel, two of which may be one, have elements of one type: then
+    what is written as a float is not read as another type."""
+    users = [use.operation for value in op.operands for use in value.uses]
+    types = [result.type for user in users for result in user.results]
+    buffers = [type_ for type_ in types if isa(type_, MemRefType[Attribute])]
+    return len({buffer.element_type for buffer in buffers}) == 1
 
 
 def _inside(op: Operation) -> Iterator[Operation]:

@@ -27,11 +27,17 @@ from verifier.kernel.input.sources import ParsedModule
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
 
-_OF_FUNCTIONS = frozenset({"llvm.always_inline", "always_inline", "no_inline", "sym_visibility"})
+_OF_FUNCTIONS = frozenset(
+    {
+        *("llvm.always_inline", "always_inline", "no_inline", "sym_visibility"),
+        *("num_opaque_args", "xtile.tiling_info"),
+    }
+)
 _OF_ARGUMENTS = frozenset({"xla.range"})
 _OF_CALLS = frozenset({"xla.is_reduction", "no_inline"})
 """Attributes that promise nothing which XLA does not have from elsewhere: how something is
-compiled, and the range of an index that its loops say too."""
+compiled, how many tiles the loop has that calls a function, and the range of an index that its
+loops say too."""
 _OF_LLVM_CALLS = {
     "CConv": "#llvm.cconv<ccc>",
     "TailCallKind": "#llvm.tailcallkind<none>",

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import prod
 
 _MAP = r'#xla\.indexing_map<"(?P<map>[^"]*)"(?:[^>]*)>'
 _LOOP = re.compile(
@@ -75,6 +76,9 @@ _TILE = re.compile(
     r"xtile\.(?P<name>extract|insert) (?:(?P<tile>%[\w#]+) into )?(?P<buffer>%[\w#]+)"
     r"\[(?P<offsets>[^\]]*)\] \[(?P<shape>[\d, ]*)\] \[(?P<strides>[\d, ]*)\]"
     r" : (?P<first>\S.*?) -> (?P<second>[^{]*?)(?P<more> \{.*\})?$"
+)
+_LAYOUT = re.compile(
+    r"memref<(?P<shape>(?:\d+x)+)(?P<type>\w+), #xtile\.layout<\[(?P<order>[\d, ]*)\]>>"
 )
 _SIMPLIFIED = re.compile(", is_simplified: (true|false)$")
 _YIELD = re.compile(r"^(?P<indent>\s*)xla\.yield\b(?P<rest>.*)$")
@@ -171,6 +175,7 @@ def _in_loop(line: str, open_: list[tuple[str, list[str]]]) -> str:
     if yielded is not None and open_ and yielded["indent"] == open_[-1][0] + "  ":
         return f"{yielded['indent']}scf.yield{yielded['rest']}"
     line = _NOTES.sub("", line.replace("xla.pure_call @", "func.call @"))
+    line = _LAYOUT.sub(_strided, line)
     line = _WORKGROUP.sub(_workgroup, line)
     for written, generic in _GENERIC:
         line = written.sub(generic, line)
@@ -190,6 +195,18 @@ def _tile(found: re.Match[str]) -> str:
         f'"xtile.{found["name"]}"({", ".join(operands)}) {{{said}}}'
         f" : ({', '.join(types)}) -> {result}"
     )
+
+
+def _strided(found: re.Match[str]) -> str:
+    """A type of memory whose layout says the order of dimensions, from the fastest one, by its
+    strides (`LayoutAttr::getStridesAndOffset` in xla/codegen/xtile/ir/xtile_attrs.cc)."""
+    extents = [int(extent) for extent in found["shape"].split("x")[:-1]]
+    order = [int(dimension) for dimension in _listed(found["order"])]
+    if sorted(order) != list(range(len(extents))):
+        return found[0]
+    strides = {d: prod(extents[faster] for faster in order[:k]) for k, d in enumerate(order)}
+    listed = ", ".join(str(strides[d]) for d in range(len(extents)))
+    return f"memref<{found['shape']}{found['type']}, strided<[{listed}]>>"
 
 
 def _workgroup(found: re.Match[str]) -> str:

@@ -17,6 +17,7 @@ from verifier.claims.xla.buffers import as_on_tensors
 from verifier.claims.xla.call_frame import POINTER, out_of_call_frame
 from verifier.claims.xla.flattening import flattened, is_flat
 from verifier.claims.xla.inlining import with_calls_in_place
+from verifier.claims.xla.tiles import with_tiles_apart
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_alike
 from verifier.kernel.input.sources import ParsedModule
@@ -74,6 +75,7 @@ def read_in_one_way(
             one, other = read
             other = replace(other, by_upstream=one.by_upstream)
             return one, other, [*said, convention(TENSORS_IN_BUFFERS)]
+    old, new = with_tiles_apart(old), with_tiles_apart(new)
     return old, replace(new, by_upstream=old.by_upstream), said
 
 

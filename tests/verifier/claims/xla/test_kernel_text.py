@@ -206,3 +206,17 @@ def test_calls_that_promise_nothing_are_put_in_place(
 def test_what_calls_itself_is_not_put_in_place() -> None:
     text = CALLS.replace("CALLED", "").replace("STATED", "").replace("@h(%x) :", "@g(%x) :")
     assert names_in(text) == ['"f"', '"g"']
+
+
+@pytest.mark.parametrize(
+    ("shape", "order", "read"),
+    [
+        ("2x2x3x4xf32", "3, 1, 0, 2", "strided<[8, 4, 16, 1]>"),
+        ("3x1xf32", "0, 1", "strided<[1, 3]>"),
+        ("3x1xf32", "0, 0", "#xtile.layout<[0, 0]>"),
+        ("3xf32", "0, 1", "#xtile.layout<[0, 1]>"),
+    ],
+)
+def test_a_layout_says_how_far_apart_elements_are(shape: str, order: str, read: str) -> None:
+    text = in_upstream_words(f"  %0 = x : memref<{shape}, #xtile.layout<[{order}]>>")
+    assert text == f"  %0 = x : memref<{shape}, {read}>\n"

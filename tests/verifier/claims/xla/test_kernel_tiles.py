@@ -1,0 +1,80 @@
+"""Kernels of tiles: what is computed of a tile is compared by itself, and nothing else is lost."""
+
+from __future__ import annotations
+
+from tests.verifier.claims.xla.test_kernels import is_proved, verdicts
+from verifier.claims.xla.kernel_text import in_upstream_words
+
+MAP = "affine_map<(d0) -> (d0)>"
+TILE = "tensor<8xf32>"
+
+
+def kernel(computed: str, first: str = "f32", second: str = "f32", tile: str = TILE) -> str:
+    of_tile = tile.removeprefix("tensor<8x").removesuffix(">")
+    given = f"tensor<8x{first}>"
+    text = f"""\
+func.func @k(%f: !xla_cpu.call_frame) -> !xla_cpu.error {{
+  %a = xla_cpu.load %f, 0 : memref<7x{first}>
+  %b = xla_cpu.load %f, 1 : memref<7x{second}>
+  func.call @k_impl(%a, %b) : (memref<7x{first}>, memref<7x{second}>) -> ()
+  %e = xla_cpu.success : !xla_cpu.error
+  return %e : !xla_cpu.error
+}}
+func.func private @other()
+func.func @k_impl(%a: memref<7x{first}>, %b: memref<7x{second}>) attributes \
+{{llvm.always_inline, llvm.linkage = #llvm.linkage<internal>, num_opaque_args = 0 : i32, \
+xtile.tiling_info = #xtile.tiling_info<tile_count : 1, tiles_per_workgroup : 1>}} {{
+  %c0 = arith.constant 0 : index
+  %t = xtile.extract %a[%c0] [8] [1] : memref<7x{first}> -> {given}
+{computed}
+  xtile.insert %r into %b[%c0] [8] [1] : tensor<8x{of_tile}> -> memref<7x{second}>
+  return
+}}
+"""
+    return in_upstream_words(text)
+
+
+def generic(name: str, given: str = "%t") -> str:
+    return f"""\
+  %r = linalg.generic {{indexing_maps = [{MAP}, {MAP}], iterator_types = ["parallel"]}} \
+ins({given} : {TILE}) outs(%t : {TILE}) {{
+  ^bb0(%in: f32, %out: f32):
+    %s = math.{name} %in : f32
+    linalg.yield %s : f32
+  }} -> {TILE}"""
+
+
+WHOLE = f"  %r = math.tanh %t : {TILE}"
+
+
+def without(text: str) -> str:
+    return text.replace("func.func private @other()\n", "")
+
+
+def test_what_is_computed_of_a_tile_is_compared_by_its_meaning() -> None:
+    before, right = (without(kernel(each)) for each in (WHOLE, generic("tanh")))
+    assert verdicts(before, right) == [("proved", ("one-nan",))]
+    assert not is_proved(before, without(kernel(generic("sin"))))
+    negated = f"  %m = arith.negf %t : {TILE}\n{generic('tanh', '%m')}"
+    assert not is_proved(before, without(kernel(negated)))
+
+
+def test_nans_are_not_one_value_where_a_buffer_may_be_read_as_another_type() -> None:
+    read = "  xtile.insert %r into %a[%c0] [8] [1] : tensor<8xf32> -> memref<7xf32>\n"
+    read += "  %w = xtile.extract %b[%c0] [8] [1] : memref<7xi32> -> tensor<8xi32>\n"
+    whole, each = (f"{text}\n{read}".replace("%r", "%q") for text in (WHOLE, generic("tanh")))
+    end = "  %r = arith.addi %w, %w : tensor<8xi32>"
+    types = "f32", "i32", "tensor<8xi32>"
+    sides = [without(kernel(text + end, *types)) for text in (whole, each)]
+    assert not is_proved(*sides)
+
+
+def test_what_may_be_undefined_is_not_moved_over_what_may_not_return() -> None:
+    divided, call = (
+        "  %r = arith.divsi %t, %t : tensor<8xi32>\n",
+        "  func.call @other() : () -> ()\n",
+    )
+    types = "i32", "i32", "tensor<8xi32>"
+    late, early = (kernel(each, *types) for each in (call + divided, divided + call))
+    (only,) = verdicts(late, early)
+    assert only[0] != "proved"
