@@ -29,9 +29,10 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from semantics.control_flow.lowered.signatures import I64
 from semantics.functions.attributes import stated
 from semantics.functions.operations import is_function, operation_name
-from verifier.claims.xla.inlining import mentioned
+from verifier.claims.xla.inlining import Call, mentioned, says_nothing
 from verifier.kernel.input.nesting import copied, walk
 from verifier.kernel.input.sources import ParsedModule
 
@@ -56,7 +57,9 @@ _OF_WRAPPED = frozenset(
 )
 """What the private function may say of itself."""
 _CASTS = ("builtin.unrealized_conversion_cast",)
-_CALLS = ("func.call", "llvm.call")
+_OF_LOADS = frozenset({"invariant", "dereferenceable", "alignment", "ordering", "op_name__"})
+_ALIGNMENT = 8
+"""Of the members of the frame, pointers and numbers of 64 bits, in bytes."""
 _RETURNS = ("func.return", "llvm.return")
 SLICE = "xla.slice_index"
 NO_ALIAS = "llvm.noalias"
@@ -84,16 +87,18 @@ def _wrapped(entry: Function, functions: dict[str, Function], module: ModuleOp) 
     mentions that function."""
     if len(entry.body.blocks) != 1 or [arg.type for arg in entry.body.block.args] != [POINTER]:
         return None
-    if entry.res_attrs:
+    if entry.res_attrs or any(mark.data for mark in entry.arg_attrs or ()):
         return None
     known: dict[SSAValue, object] = {entry.body.block.args[0]: "frame"}
     called: Function | None = None
     for op in entry.body.block.ops:
         name = operation_name(op)
-        if name in _CALLS:
+        if isinstance(op, Call):
             given = [known.get(operand) for operand in op.operands]
             function = functions.get("".join(mentioned(op)))
-            if called is not None or function is None or not _is_entered(function, given):
+            if called is not None or function is None or not says_nothing(op):
+                return None
+            if not _is_entered(function, given):
                 return None
             called = function
         elif name in _RETURNS:
@@ -109,7 +114,8 @@ def _wrapped(entry: Function, functions: dict[str, Function], module: ModuleOp) 
     if called is None or not _is_private(called):
         return None
     names = [name for op in walk(module) for name in mentioned(op)]
-    return called if names.count(called.sym_name.data) == 1 else None
+    once = names.count(called.sym_name.data) == 1
+    return called if once and entry.sym_name.data not in names else None
 
 
 def _value(name: str, op: Operation, given: list[object]) -> object:
@@ -122,12 +128,25 @@ def _value(name: str, op: Operation, given: list[object]) -> object:
     if isinstance(op, llvm.GEPOp) and len(given) == 1:
         indices = tuple(int(i) for i in op.rawConstantIndices.get_values())
         return _place(given[0], indices, str(op.elem_type))
-    if name == "llvm.load" and not any(
-        "volatile" in said for said in (*op.properties, *op.attributes)
-    ):
+    if name == "llvm.load" and _is_plain(op):
         at = given[0] if len(given) == 1 else None
-        return at.holds if isinstance(at, _Place) else None
+        if not isinstance(at, _Place):
+            return None
+        type_ = I64 if at.holds in ("x", "y", "z") else POINTER
+        return at.holds if op.results[0].type == type_ else None
     return None
+
+
+def _is_plain(load: Operation) -> bool:
+    """Whether a load of a member of the frame says no more than where it is, and what XLA says of
+    the buffer."""
+    said = {**load.attributes, **load.properties}
+    alignment = said.get("alignment")
+    if alignment is not None and not (
+        isinstance(alignment, IntegerAttr) and alignment.value.data <= _ALIGNMENT
+    ):
+        return False
+    return said.keys() <= _OF_LOADS and str(said.get("ordering", "0 : i64")) == "0 : i64"
 
 
 def _place(base: object, indices: tuple[int, ...], type_: str) -> object:
@@ -184,6 +203,7 @@ def _take(entry: Function, wrapped: Function) -> bool:
     entry.body.detach_block(entered)
     entered.erase(safe_erase=False)
     entry.properties["function_type"] = new
+    entry.properties.pop("arg_attrs", None)
     if marks is not None:
         entry.properties["arg_attrs"] = ArrayAttr(marks.data[:buffers])
     wrapped.detach()

@@ -14,11 +14,11 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     ModuleOp,
     StringAttr,
-    SymbolRefAttr,
 )
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from semantics.control_flow.opaque import INSIDE, symbols_of
 from semantics.functions.attributes import stated
 from semantics.functions.operations import is_function
 from verifier.kernel.input.nesting import copied, walk
@@ -71,7 +71,7 @@ def with_calls_in_place(parsed: ParsedModule) -> ParsedModule:
     while waiting and done < _MOST:
         call = waiting.pop()
         callee = fit.get(_called(call))
-        if callee is None or not _says_nothing(call) or _is_unread(callee, unread):
+        if callee is None or not says_nothing(call) or _is_unread(callee, unread):
             continue
         waiting += _put_in_place(call, callee)
         done += 1
@@ -89,7 +89,8 @@ def _called(call: Call) -> str:
     return "" if call.callee is None else call.callee.string_value()
 
 
-def _says_nothing(call: Call) -> bool:
+def says_nothing(call: Call) -> bool:
+    """Whether a call promises nothing."""
     if isinstance(call, llvm.CallOp):
         said = {name: str(value) for name, value in call.properties.items()}
         if any(said.get(name) not in (None, value) for name, value in _OF_LLVM_CALLS.items()):
@@ -168,9 +169,9 @@ def _leave_out(module: ModuleOp, functions: dict[str, Function]) -> None:
 
 
 def mentioned(op: Operation) -> list[str]:
-    """The symbols that an operation mentions."""
+    """The symbols that an operation mentions, also inside of lists and other attributes."""
     stated = (*op.attributes.values(), *op.properties.values())
-    return [each.root_reference.data for each in stated if isinstance(each, SymbolRefAttr)]
+    return [name.removesuffix(INSIDE) for each in stated for name in symbols_of(each)]
 
 
 def _take_branches(module: ModuleOp) -> None:

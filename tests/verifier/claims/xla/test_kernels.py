@@ -125,6 +125,7 @@ def test_a_kernel_is_entered_by_its_call_frame() -> None:
         ("%m[0, 2]", "%m[0, 1]"),
         ("return %null", "return %d0"),
         ("%a0 invariant", "volatile %a0"),
+        pytest.param("%a0 invariant :", "%a0 invariant {alignment = 4096 : i64} :", id="alignment"),
         ("arith.addf %e, %e", "arith.mulf %e, %e"),
         ("%c4 = arith.constant 4", "%c4 = arith.constant 3"),
         (
@@ -249,3 +250,15 @@ def test_what_runs_of_branches_on_constants_is_in_their_place() -> None:
     taken = "func.func @k(%x: i32) -> i32 {\n  %d = arith.OP %x, %x : i32\n  return %d : i32\n}\n"
     assert is_proved(BRANCHES, taken.replace("OP", "addi"))
     assert not is_proved(BRANCHES, taken.replace("OP", "muli"))
+
+
+def test_a_function_that_a_list_mentions_is_not_left_out() -> None:
+    text = (
+        "llvm.mlir.global_ctors ctors = [@f], priorities = [0 : i32], data = [#llvm.zero]\n"
+        "llvm.mlir.global external @g() : i32\n"
+        "llvm.func internal @f() {\n  %p = llvm.mlir.addressof @g : !llvm.ptr\n"
+        "  %d = llvm.mlir.constant(1 : i32) : i32\n  llvm.store %d, %p : i32, !llvm.ptr\n"
+        "  llvm.return\n}\n"
+    )
+    found = verdicts(text, text.replace("constant(1 :", "constant(2 :"))
+    assert any(kind == "refuted" for kind, _ in found)
