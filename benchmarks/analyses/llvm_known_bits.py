@@ -16,7 +16,7 @@ from dataclasses import replace
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 
 from semantics.domains.domain import Element, selected
-from semantics.domains.intervals import unsigned_maximum, unsigned_minimum
+from semantics.domains.intervals import UNSIGNED, unsigned_maximum, unsigned_minimum
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
@@ -27,6 +27,8 @@ from semantics.meanings.transfer import (
     high_mask,
     low_mask,
 )
+from verifier.analyses.known_bits import as_interval
+from verifier.kernel.analyses.composed import Cover, Return, by_cases
 from verifier.kernel.analyses.meets import by_meet
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
@@ -357,6 +359,30 @@ def udiv(x: Element, y: Element) -> Element:
     return selected(_is_zero(x) | _is_zero(y), _all_zero(x), (zeros, x[0].constant(0)))
 
 
+def _add_quotient(name: str) -> None:
+    """The unsigned quotient from the greatest and the least number that the bits allow, by steps
+    that are proved apart: the bits as an interval, the quotient of that, and its leading zeros.
+
+    The same as `udiv` but where the divisor is known to be 0, and the operation undefined.
+    """
+    interval = Cover(
+        *("known bits as an interval", KNOWN_BITS, UNSIGNED, as_interval),
+        shapes=(lambda known: known[0].eq(known[0]),),
+    )
+
+    def leading_zeros(numbers: Element) -> Element:
+        return _leading_zeros(numbers[1]), numbers[1].constant(0)
+
+    def up_to_greatest(
+        m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]
+    ) -> Element:
+        return x[0].constant(0), x[1].udiv(unsigned_maximum(y[0], y[0].constant(1)))
+
+    back = Return("leading zeros", UNSIGNED, KNOWN_BITS, leading_zeros)
+    covers = (interval, interval)
+    TRANSFERS[name] = by_cases(name, f"arith.{name}", KNOWN_BITS, covers, up_to_greatest, {}, back)
+
+
 def sdiv(x: Element, y: Element) -> Element:
     zero, one = x[0].constant(0), x[0].constant(1)
     below, above = x[1].is_negative(), x[0].is_negative()
@@ -411,7 +437,7 @@ _add("andi", lambda x, y: (x[0] | y[0], x[1] & y[1]))
 _add("ori", lambda x, y: (x[0] & y[0], x[1] | y[1]))
 _add("xori", lambda x, y: ((x[0] & y[0]) | (x[1] & y[1]), (x[0] & y[1]) | (x[1] & y[0])))
 _add("muli", mul)
-_add("divui", udiv)
+_add_quotient("divui")
 _add("divsi", sdiv)
 _add("remui", urem)
 _add("remsi", srem)
