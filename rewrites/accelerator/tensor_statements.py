@@ -449,8 +449,8 @@ def _zero_point(op: Operation, body: Block, given: Given) -> int:
                 raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
             raise CannotLower(
                 f"{op.name} multiplies {kinds.left} by {kinds.right} numbers; the accelerator "
-                "multiplies signed ones, which the host makes of tensors whose zero point is 128, or "
-                "whose other factor is constant",
+                "multiplies signed ones, which the host makes of tensors whose zero point is 128, "
+                "or whose other factor is constant",
                 op,
             )
     except NoBody as error:

@@ -3,7 +3,9 @@
 Source: xla/codegen/emitters/transforms of openxla/xla, `xla-flatten-tensors`: a tensor of several
 dimensions becomes one of one dimension, in row-major order; its element at `[i, j]` of `R x C` is
 the one at `i * C + j`. What is done here is done to the source of a step: where that reads beyond a
-tensor, which is undefined, the flat one may have an element, so that the source only promises more.
+tensor, which is undefined, the flat one may have an element, so that the source only promises more
+(unless it is `exactly` flattened: what is proved of the simple form is true, what is refuted may not
+be).
 """
 
 from __future__ import annotations
@@ -12,8 +14,14 @@ from dataclasses import replace
 from math import prod
 from typing import cast
 
-from xdsl.dialects import affine, func, scf, tensor
-from xdsl.dialects.builtin import AffineMapAttr, FunctionType, TensorType
+from xdsl.dialects import affine, arith, func, scf, tensor
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    FunctionType,
+    IndexType,
+    IntegerAttr,
+    TensorType,
+)
 from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.rewriter import Rewriter
@@ -26,12 +34,15 @@ _PASSES_ON = (scf.ForOp, scf.IfOp, scf.YieldOp, func.ReturnOp)
 """Operations that give on tensors as they are."""
 
 
-def flattened(parsed: ParsedModule, names: frozenset[str]) -> ParsedModule | None:
+def flattened(
+    parsed: ParsedModule, names: frozenset[str], exactly: bool = False
+) -> ParsedModule | None:
     """The module with the tensors of these functions flat; None where one of them does more with
-    tensors than to take them, read and write elements, and give them on."""
+    tensors than to take them, read and write elements, and give them on. If `exactly`, what is
+    beyond a tensor of several dimensions is beyond the flat one too."""
     module, copies = copied(parsed.module)
     for op in module.ops:
-        if isinstance(op, func.FuncOp) and op.sym_name.data in names and not _flatten(op):
+        if isinstance(op, func.FuncOp) and op.sym_name.data in names and not _flatten(op, exactly):
             return None
     starts = {copies[op]: start for op, start in parsed.starts.items() if op in copies}
     unread = {copies[op]: error for op, error in parsed.unread.items() if op in copies}
@@ -49,14 +60,14 @@ def _flat(type_: Attribute) -> Attribute:
     return TensorType(type_.element_type, [prod(type_.get_shape())])
 
 
-def _flatten(function: func.FuncOp) -> bool:
+def _flatten(function: func.FuncOp, exactly: bool) -> bool:
     for op in list(walk(function)):
         values = (*op.operands, *op.results)
         tensors = [v.type for v in values if isa(v.type, TensorType[Attribute])]
         if any(-1 in type_.get_shape() or type_.encoding.name != "none" for type_ in tensors):
             return False
         if isinstance(op, tensor.ExtractOp | tensor.InsertOp):
-            _index(op)
+            _index(op, exactly)
         elif tensors and not isinstance(op, _PASSES_ON):
             return False
     for op in walk(function):
@@ -78,7 +89,7 @@ def _retype(values: object) -> None:
             Rewriter.replace_value_with_new_type(value, flat)
 
 
-def _index(op: tensor.ExtractOp | tensor.InsertOp) -> None:
+def _index(op: tensor.ExtractOp | tensor.InsertOp, exactly: bool) -> None:
     """Say which element of a flat tensor it is about."""
     of = op.tensor if isinstance(op, tensor.ExtractOp) else op.dest
     shape = cast("TensorType[Attribute]", of.type).get_shape()
@@ -89,6 +100,17 @@ def _index(op: tensor.ExtractOp | tensor.InsertOp) -> None:
         place = place * extent + AffineExpr.dimension(k)
     map_ = AffineMapAttr(AffineMap(len(shape), 0, (place,)))
     apply = affine.ApplyOp(list(op.indices), map_)
-    cast("Block", op.parent).insert_op_before(apply, op)
+    block = cast("Block", op.parent)
+    block.insert_op_before(apply, op)
+    index: SSAValue = apply.result
+    if exactly:
+        beyond = arith.ConstantOp(IntegerAttr(-1, IndexType()))
+        block.insert_op_before(beyond, op)
+        for each, extent in zip(list(op.indices), shape, strict=True):
+            size = arith.ConstantOp(IntegerAttr(extent, IndexType()))
+            inside = arith.CmpiOp(each, size, "ult")
+            chosen = arith.SelectOp(inside, index, beyond)
+            block.insert_ops_before([size, inside, chosen], op)
+            index = chosen.result
     kept = list(op.operands)[: len(op.operands) - len(shape)]
-    op.operands = [*kept, apply.result]
+    op.operands = [*kept, index]

@@ -37,8 +37,17 @@ def verify_kernel_steps(
     """The verdicts on what each step changes of a kernel; where both sides had to be read in one
     way, one on all that it has."""
     for number, (name, step) in enumerate(zip(names, pairwise(modules), strict=True), 1):
-        before, after, said = read_in_one_way(*read_alike(*step))
-        found = verify_each_step([before, after], [name], options, number, everything=bool(said))
+        sides = read_alike(*step)
+        before, after, said = read_in_one_way(*sides)
+
+        def verdicts(before: ParsedModule, after: ParsedModule) -> list[Result]:
+            whole = bool(said)
+            return list(verify_each_step([before, after], [name], options, number, whole))
+
+        found = verdicts(before, after)
+        is_flat = any(one.name == FLAT_TENSORS for one in said)
+        if is_flat and any(isinstance(result.verdict, Refuted) for result in found):
+            found = verdicts(*read_in_one_way(*sides, exactly=True)[:2])
         for result in found:
             yield _with(result, said)
 
@@ -51,9 +60,10 @@ def _with(result: Result, said: Sequence[Convention]) -> Result:
 
 
 def read_in_one_way(
-    before: ParsedModule, after: ParsedModule
+    before: ParsedModule, after: ParsedModule, exactly: bool = False
 ) -> tuple[ParsedModule, ParsedModule, list[Convention]]:
-    """Both modules with what is called in place, and kernels in one form; and how that is read."""
+    """Both modules with what is called in place, and kernels in one form; and how that is read.
+    Tensors become flat `exactly`, or so that the source may be defined where it was not."""
     said: list[Convention] = []
     old, was_entered = out_of_call_frame(before)
     new, is_entered = out_of_call_frame(after)
@@ -62,7 +72,7 @@ def read_in_one_way(
     old, new = with_calls_in_place(old), with_calls_in_place(new)
     kernels = _retyped(old, new)
     if all(_is_flattened(one, other) for one, other in kernels) and kernels:
-        flat = flattened(old, frozenset(one.sym_name.data for one, _ in kernels))
+        flat = flattened(old, frozenset(one.sym_name.data for one, _ in kernels), exactly)
         if flat is not None:
             return (
                 flat,
