@@ -3,9 +3,8 @@
 Source: xla/codegen/emitters/transforms of openxla/xla, `xla-flatten-tensors`: a tensor of several
 dimensions becomes one of one dimension, in row-major order; its element at `[i, j]` of `R x C` is
 the one at `i * C + j`. What is done here is done to the source of a step: where that reads beyond a
-tensor, which is undefined, the flat one may have an element, so that the source only promises more
-(unless it is `exactly` flattened: what is proved of the simple form is true, what is refuted may not
-be).
+tensor, which is undefined, the flat one may have an element, so that the source only promises more:
+what is proved is true, but what is refuted may not be. So there is an exact form besides.
 """
 
 from __future__ import annotations
@@ -14,12 +13,11 @@ from dataclasses import replace
 from math import prod
 from typing import cast
 
-from xdsl.dialects import affine, arith, func, scf, tensor
+from xdsl.dialects import affine, func, scf, tensor
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     FunctionType,
     IndexType,
-    IntegerAttr,
     TensorType,
 )
 from xdsl.ir import Attribute, Block, SSAValue
@@ -98,19 +96,20 @@ def _index(op: tensor.ExtractOp | tensor.InsertOp, exactly: bool) -> None:
     place: AffineExpr = AffineExpr.constant(0)
     for k, extent in enumerate(shape):
         place = place * extent + AffineExpr.dimension(k)
-    map_ = AffineMapAttr(AffineMap(len(shape), 0, (place,)))
-    apply = affine.ApplyOp(list(op.indices), map_)
-    block = cast("Block", op.parent)
-    block.insert_op_before(apply, op)
-    index: SSAValue = apply.result
+    number: affine.ApplyOp | affine.MinOp
     if exactly:
-        beyond = arith.ConstantOp(IntegerAttr(-1, IndexType()))
-        block.insert_op_before(beyond, op)
-        for each, extent in zip(list(op.indices), shape, strict=True):
-            size = arith.ConstantOp(IntegerAttr(extent, IndexType()))
-            inside = arith.CmpiOp(each, size, "ult")
-            chosen = arith.SelectOp(inside, index, beyond)
-            block.insert_ops_before([size, inside, chosen], op)
-            index = chosen.result
+        # Each of the others is at least the last place within the tensor, and negative beyond it.
+        last, count = prod(shape) - 1, prod(shape)
+        dims = list(map(AffineExpr.dimension, range(len(shape))))
+        low = [d * count + last for d in dims]
+        high = [(d * -1 + (n - 1)) * count + last for d, n in zip(dims, shape, strict=True)]
+        map_ = AffineMapAttr(AffineMap(len(shape), 0, (place, *low, *high)))
+        number = affine.MinOp.create(
+            operands=list(op.indices), result_types=[IndexType()], properties={"map": map_}
+        )
+    else:
+        map_ = AffineMapAttr(AffineMap(len(shape), 0, (place,)))
+        number = affine.ApplyOp(list(op.indices), map_)
+    cast("Block", op.parent).insert_op_before(number, op)
     kept = list(op.operands)[: len(op.operands) - len(shape)]
-    op.operands = [*kept, index]
+    op.operands = [*kept, number.results[0]]

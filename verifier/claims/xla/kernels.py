@@ -37,17 +37,13 @@ def verify_kernel_steps(
     """The verdicts on what each step changes of a kernel; where both sides had to be read in one
     way, one on all that it has."""
     for number, (name, step) in enumerate(zip(names, pairwise(modules), strict=True), 1):
-        sides = read_alike(*step)
-        before, after, said = read_in_one_way(*sides)
-
-        def verdicts(before: ParsedModule, after: ParsedModule) -> list[Result]:
-            whole = bool(said)
-            return list(verify_each_step([before, after], [name], options, number, whole))
-
-        found = verdicts(before, after)
-        is_flat = any(one.name == FLAT_TENSORS for one in said)
-        if is_flat and any(isinstance(result.verdict, Refuted) for result in found):
-            found = verdicts(*read_in_one_way(*sides, exactly=True)[:2])
+        for exactly in (False, True):
+            before, after, said = read_in_one_way(*read_alike(*step), exactly)
+            sides = [before, after]
+            found = list(verify_each_step(sides, [name], options, number, everything=bool(said)))
+            may_be_defined = any(one.name == FLAT_TENSORS for one in said)
+            if not (may_be_defined and any(isinstance(each.verdict, Refuted) for each in found)):
+                break
         for result in found:
             yield _with(result, said)
 

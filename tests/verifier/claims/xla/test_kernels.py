@@ -221,6 +221,20 @@ def test_tensors_that_are_flat_in_another_order_are_not_proved(old: str, new: st
     assert not is_proved(SOURCE, FLAT.replace(old, new))
 
 
+def test_beyond_a_tensor_is_beyond_the_flat_one() -> None:
+    beyond = SOURCE.replace("(%x", "(%x").replace(
+        "%e = tensor", "%c = arith.constant AT : index\n  %e = tensor"
+    )
+    beyond = beyond.replace("[%i, %j]", "[%i, %c]")
+    target = FLAT.replace(
+        "%e = tensor.extract %x[%n] : tensor<6xi32>", "%e = arith.constant 7 : i32"
+    )
+    [(kind, _)] = verdicts(beyond.replace("AT", "5"), target)
+    assert kind != "refuted"
+    [(kind, _)] = verdicts(beyond.replace("AT", "2"), target)
+    assert kind == "refuted"
+
+
 BRANCHES = """\
 func.func @k(%x: i32) -> i32 {
   %on = arith.constant true
