@@ -106,7 +106,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "loops": Kind(
         LOOPS,
-        ("affine", "arith", "linalg", "memref", "scf"),
+        ("affine", "arith", "linalg", "memref", "scf", "ub"),
         (
             "verify-translation",
             "--assume",

@@ -65,6 +65,8 @@ def dropped_tokens(function: func.FuncOp) -> Iterator[Mutant]:
                     Rewriter.erase_op(op)
                 else:
                     op.operands = [o for i, o in enumerate(op.operands) if i != index]
+                    if isinstance(op, acc.JoinOp):
+                        return
                     sizes = op.properties["operandSegmentSizes"]
                     assert isinstance(sizes, DenseArrayBase)
                     *others, tokens = cast(tuple[int, ...], sizes.get_values())
