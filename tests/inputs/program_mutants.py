@@ -65,9 +65,9 @@ def dropped_tokens(function: func.FuncOp) -> Iterator[Mutant]:
                     Rewriter.erase_op(op)
                 else:
                     op.operands = [o for i, o in enumerate(op.operands) if i != index]
-                    if isinstance(op, acc.JoinOp):
+                    sizes = op.properties.get("operandSegmentSizes")
+                    if sizes is None:  # Tokens are all that there may be several of.
                         return
-                    sizes = op.properties["operandSegmentSizes"]
                     assert isinstance(sizes, DenseArrayBase)
                     *others, tokens = cast(tuple[int, ...], sizes.get_values())
                     shorter = DenseArrayBase.from_list(i32, [*others, tokens - 1])

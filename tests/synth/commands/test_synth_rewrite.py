@@ -249,7 +249,7 @@ def test_unusual_text_is_improved(name: str, text: str, tmp_path: Path):
     assert f"{name}: proved (width 32)" in done.stderr
 
 
-@pytest.mark.parametrize("type_", ["i0", "i65", "i99999999", "index", "si32", "tensor<?xi32>"])
+@pytest.mark.parametrize("type_", ["i0", "i65", "i99999999", "si32", "tensor<?xi32>"])
 def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
     file = tmp_path / "code.mlir"
     file.write_text(SUM.replace("i32", type_))
