@@ -15,6 +15,7 @@ from synth.scalar.improving.whole_functions import rests_on_facts, results_of
 from verifier.claims.modules import BY_USERS, IDENTICAL
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import Source
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import Proved, Result
 
@@ -53,6 +54,7 @@ def test_verdicts_are_about_the_functions_of_inner_modules(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_generic_modules_of_parts_have_operations() -> None:
     parsed = read_editable(Source("f.mlir", GENERIC))
     texts = [part.text for part in divided(parsed, range(GENERIC.count("\n") + 1), False)]
