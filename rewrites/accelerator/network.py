@@ -23,14 +23,14 @@ from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.network_partition import Partition, partition
-from rewrites.accelerator.network_programs import (
+from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
+from rewrites.accelerator.networks.placement import place
+from rewrites.accelerator.networks.programs import (
     Ahead,
     LocalRows,
     half,
     load_constants_first,
 )
-from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
-from rewrites.accelerator.networks.placement import place
 from rewrites.accelerator.networks.residency import keep_on_chip
 from rewrites.accelerator.networks.schedule import join
 from rewrites.accelerator.signed_bytes import with_signed_bytes

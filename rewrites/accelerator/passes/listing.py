@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from xdsl.dialects import affine, func, scf
-from xdsl.dialects.builtin import DenseArrayBase, MemRefType, i32
+from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.types import StateType, TokenType
+from accelerator_model.dialect.awaited_tokens import await_only
+from accelerator_model.dialect.types import StateType
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.host import read_program
 from accelerator_model.meaning.program import QUEUES, AccProgram, Barrier, Instruction, Wait
@@ -122,16 +123,10 @@ def _with_tokens(
 ) -> Operation:
     """The same instruction, which awaits these tokens: an instruction's last operands."""
     new = op.clone(dict(values))
-    count = sum(isinstance(v.type, TokenType) for v in op.operands)
-    operands = [
-        state if state is not None and isinstance(v.type, StateType) else v
-        for v in list(new.operands)[: len(op.operands) - count]
+    new.operands = [
+        state if state is not None and isinstance(v.type, StateType) else v for v in new.operands
     ]
-    new.operands = [*operands, *tokens]
-    sizes = new.properties.get("operandSegmentSizes")
-    if isinstance(sizes, DenseArrayBase):
-        counts = [*sizes.get_values()[:-1], len(tokens)]
-        new.properties["operandSegmentSizes"] = DenseArrayBase.from_list(i32, counts)
+    await_only(new, tokens)
     return new
 
 

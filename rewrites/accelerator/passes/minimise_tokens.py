@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.ir import Operation
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.types import TokenType
+from accelerator_model.dialect.awaited_tokens import await_only, awaited
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.program import QUEUES
 from rewrites.accelerator.passes.conflicts import Conflicts
@@ -48,31 +47,22 @@ def _without(function: func.FuncOp, number: int) -> Iterator[func.FuncOp]:
     """The program without its token, wait or barrier of this number, if it has so many."""
     copy = function.clone()
     for op in copy.walk():
-        places = _tokens(op)
-        if number < len(places):
+        count = _tokens(op)
+        if number < count:
             if isinstance(op, _HOST):
                 op.detach()
                 op.erase()
             else:
-                _drop(op, places[number])
+                tokens = awaited(op)
+                del tokens[number]
+                await_only(op, tokens)
             yield copy
             return
-        number -= len(places)
+        number -= count
 
 
-def _tokens(op: Operation) -> list[int]:
-    """The operands that are tokens; one place for what the host waits for."""
+def _tokens(op: Operation) -> int:
+    """How many tokens an instruction awaits; one for what the host waits for."""
     if isinstance(op, _HOST):
-        return [0]
-    if op.name not in QUEUES:
-        return []
-    return [n for n, value in enumerate(op.operands) if isinstance(value.type, TokenType)]
-
-
-def _drop(op: Operation, place: int) -> None:
-    op.operands = [value for n, value in enumerate(op.operands) if n != place]
-    sizes = op.properties["operandSegmentSizes"]
-    assert isinstance(sizes, DenseArrayBase)
-    counts = [*sizes.get_values()]
-    counts[-1] -= 1
-    op.properties["operandSegmentSizes"] = DenseArrayBase.from_list(i32, counts)
+        return 1
+    return len(awaited(op)) if op.name in QUEUES else 0

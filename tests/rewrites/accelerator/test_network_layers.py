@@ -17,7 +17,7 @@ from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
-from rewrites.accelerator.network_programs import load_constants_first
+from rewrites.accelerator.networks.programs import load_constants_first
 from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.signature import Signature, own_constants

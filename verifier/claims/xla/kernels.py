@@ -37,8 +37,9 @@ def verify_kernel_steps(
     """The verdicts on what each step changes of a kernel; where both sides had to be read in one
     way, one on all that it has."""
     for number, (name, step) in enumerate(zip(names, pairwise(modules), strict=True), 1):
+        alike = read_alike(*step)
         for exactly in (False, True):
-            before, after, said = read_in_one_way(*read_alike(*step), exactly)
+            before, after, said = read_in_one_way(*alike, exactly)
             sides = [before, after]
             found = list(verify_each_step(sides, [name], options, number, everything=bool(said)))
             may_be_defined = any(one.name == FLAT_TENSORS for one in said)

@@ -10,10 +10,11 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.ir import Block, Operation, SSAValue
 
 from accelerator_model.dialect import acc
+from accelerator_model.dialect.awaited_tokens import await_only, awaited
 from accelerator_model.dialect.network_instructions import (
     ComputeWindowOp,
     MvinTransposedOp,
@@ -175,21 +176,11 @@ def _await_what_was_before(block: Block, moved: Collection[Operation]) -> None:
         if len(loads) == 1 and op.name in QUEUES and isinstance(loads[0].owner, Operation):
             stays = before[loads[0]]
             if loads[0].owner in moved and stays is not loads[0]:
-                _add_token(op, stays)
+                await_only(op, [*awaited(op), stays])
         if QUEUES.get(op.name) is Queue.LD:
             if op not in moved:
                 last = op
             before[op.results[0]] = op.results[0] if last is None else last.results[0]
-
-
-def _add_token(op: Operation, token: SSAValue) -> None:
-    """The instruction awaits this token too: tokens are its last operands."""
-    op.operands = [*op.operands, token]
-    sizes = op.properties.get("operandSegmentSizes")
-    if isinstance(sizes, DenseArrayBase):
-        counts = sizes.get_values()
-        new = [*counts[:-1], counts[-1] + 1]
-        op.properties["operandSegmentSizes"] = DenseArrayBase.from_list(i32, new)
 
 
 def _insert_first(program: func.FuncOp, loads: Collection[tuple[Load, int]]) -> None:
