@@ -11,7 +11,7 @@ tensor here. This is done to the target of a step, which must do nothing else wi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 from typing import cast
 
@@ -30,7 +30,8 @@ from semantics.control_flow.lowered.signatures import I64
 from semantics.functions.operations import operation_name
 from semantics.language.kinds import isa
 from verifier.claims.xla.call_frame import NO_ALIAS, POINTER, SLICE
-from verifier.kernel.input.nesting import copied, walk
+from verifier.claims.xla.copying import copy_of
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import ParsedModule
 
 _OF_ACCESSES = frozenset({"invariant", "ordering", "op_name__"})
@@ -42,7 +43,7 @@ def as_on_tensors(
 ) -> tuple[ParsedModule, ParsedModule] | None:
     """A function of tensors, with one tensor for each slice, and the one of this name on their
     buffers as one of tensors too; None where that is not all that it is."""
-    first, second = _copy(source), _copy(target)
+    first, second = copy_of(source), copy_of(target)
     old, new = _function(first, name), _function(second, name)
     if old is None or new is None or len(old.body.blocks) != 1 or len(new.body.blocks) != 1:
         return None
@@ -68,13 +69,6 @@ def as_on_tensors(
     assert old.arg_attrs is not None
     new.properties["arg_attrs"] = old.arg_attrs
     return first, second
-
-
-def _copy(parsed: ParsedModule) -> ParsedModule:
-    module, copies = copied(parsed.module)
-    starts = {copies[op]: start for op, start in parsed.starts.items() if op in copies}
-    unread = {copies[op]: error for op, error in parsed.unread.items() if op in copies}
-    return replace(parsed, module=module, starts=starts, unread=unread)
 
 
 def _function(parsed: ParsedModule, name: str) -> func.FuncOp | None:

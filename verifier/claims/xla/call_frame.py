@@ -14,7 +14,7 @@ the latter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import llvm
@@ -32,8 +32,9 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from semantics.control_flow.lowered.signatures import I64
 from semantics.functions.attributes import stated
 from semantics.functions.operations import is_function, operation_name
+from verifier.claims.xla.copying import copy_of
 from verifier.claims.xla.inlining import Call, mentioned, says_nothing
-from verifier.kernel.input.nesting import copied, walk
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import ParsedModule
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ NO_ALIAS = "llvm.noalias"
 def out_of_call_frame(parsed: ParsedModule) -> tuple[ParsedModule, bool]:
     """The module with each kernel that is entered by a call frame as a function of its buffers, and
     whether there is one."""
-    module, copies = copied(parsed.module)
+    copy = copy_of(parsed)
+    module = copy.module
     found = False
     functions = {op.sym_name.data: op for op in module.ops if is_function(op) and op.body.blocks}
     for entry in list(functions.values()):
@@ -77,9 +79,7 @@ def out_of_call_frame(parsed: ParsedModule) -> tuple[ParsedModule, bool]:
             found = True
     if not found:
         return parsed, False
-    starts = {copies[op]: start for op, start in parsed.starts.items() if op in copies}
-    unread = {copies[op]: error for op, error in parsed.unread.items() if op in copies}
-    return replace(parsed, module=module, starts=starts, unread=unread), True
+    return copy, True
 
 
 def _wrapped(entry: Function, functions: dict[str, Function], module: ModuleOp) -> Function | None:

@@ -9,7 +9,6 @@ what is proved is true, but what is refuted may not be. So there is an exact for
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import prod
 from typing import cast
 
@@ -25,7 +24,8 @@ from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.rewriter import Rewriter
 
 from semantics.language.kinds import isa
-from verifier.kernel.input.nesting import copied, walk
+from verifier.claims.xla.copying import copy_of
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import ParsedModule
 
 _PASSES_ON = (scf.ForOp, scf.IfOp, scf.YieldOp, func.ReturnOp)
@@ -38,13 +38,12 @@ def flattened(
     """The module with the tensors of these functions flat; None where one of them does more with
     tensors than to take them, read and write elements, and give them on. If `exactly`, what is
     beyond a tensor of several dimensions is beyond the flat one too."""
-    module, copies = copied(parsed.module)
+    copy = copy_of(parsed)
+    module = copy.module
     for op in module.ops:
         if isinstance(op, func.FuncOp) and op.sym_name.data in names and not _flatten(op, exactly):
             return None
-    starts = {copies[op]: start for op, start in parsed.starts.items() if op in copies}
-    unread = {copies[op]: error for op, error in parsed.unread.items() if op in copies}
-    return replace(parsed, module=module, starts=starts, unread=unread)
+    return copy
 
 
 def is_flat(type_: Attribute, flat: Attribute) -> bool:

@@ -4,7 +4,6 @@ on constants."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects import arith, func, llvm, scf
@@ -21,7 +20,8 @@ from xdsl.rewriter import Rewriter
 from semantics.control_flow.opaque import INSIDE, symbols_of
 from semantics.functions.attributes import stated
 from semantics.functions.operations import is_function
-from verifier.kernel.input.nesting import copied, walk
+from verifier.claims.xla.copying import copy_of
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import ParsedModule
 
 if TYPE_CHECKING:
@@ -56,9 +56,8 @@ def with_calls_in_place(parsed: ParsedModule) -> ParsedModule:
     block, calls nothing that calls it again, and neither it nor its calls say more than is known
     to promise nothing. A function that is then not mentioned any more is left out. Of a branch on a
     constant what runs is put in its place."""
-    module, copies = copied(parsed.module)
-    starts = {copies[op]: start for op, start in parsed.starts.items() if op in copies}
-    unread = {copies[op]: error for op, error in parsed.unread.items() if op in copies}
+    copy = copy_of(parsed)
+    module = copy.module
     functions = {op.sym_name.data: op for op in module.ops if is_function(op)}
     for function in functions.values():
         _make_private(function)
@@ -71,13 +70,13 @@ def with_calls_in_place(parsed: ParsedModule) -> ParsedModule:
     while waiting and done < _MOST:
         call = waiting.pop()
         callee = fit.get(_called(call))
-        if callee is None or not says_nothing(call) or _is_unread(callee, unread):
+        if callee is None or not says_nothing(call) or _is_unread(callee, copy.unread):
             continue
         waiting += _put_in_place(call, callee)
         done += 1
     _leave_out(module, fit)
     _take_branches(module)
-    return replace(parsed, module=module, starts=starts, unread=unread)
+    return copy
 
 
 def _calls(op: Operation) -> list[Call]:

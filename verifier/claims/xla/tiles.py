@@ -12,7 +12,6 @@ no part of such a function.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
@@ -23,7 +22,8 @@ from xdsl.traits import ConstantLike
 from semantics.effects.operations import effects_of
 from semantics.functions.operations import is_function, operation_name
 from semantics.language.kinds import isa
-from verifier.kernel.input.nesting import copied, walk
+from verifier.claims.xla.copying import copy_of
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import ParsedModule
 
 if TYPE_CHECKING:
@@ -36,9 +36,8 @@ def with_tiles_apart(parsed: ParsedModule) -> ParsedModule:
     """The module with a call in place of what computes each tile that is written."""
     if not any(operation_name(op) == _WRITTEN for op in walk(parsed.module)):
         return parsed
-    module, copies = copied(parsed.module)
-    starts = {copies[op]: start for op, start in parsed.starts.items() if op in copies}
-    unread = {copies[op]: error for op, error in parsed.unread.items() if op in copies}
+    copy = copy_of(parsed)
+    module = copy.module
     functions = [op for op in module.ops if is_function(op)]
     names = {op.sym_name.data for op in functions}
     for function in functions:
@@ -48,7 +47,7 @@ def with_tiles_apart(parsed: ParsedModule) -> ParsedModule:
             if name not in names:
                 names.add(name)
                 _set_apart(op, name, function)
-    return replace(parsed, module=module, starts=starts, unread=unread)
+    return copy
 
 
 def _set_apart(written: Operation, name: str, function: Function) -> None:
