@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,15 @@ func.func @f(%x: i32, %y: i32) -> i32 {
   func.return %r : i32
 }
 """
+
+
+@pytest.fixture(autouse=True)
+def _nothing_searched_before() -> Iterator[None]:
+    """What other tests of this process have found is not taken over, nor theirs from here."""
+    searched = improving._outcome  # pyright: ignore[reportPrivateUsage]
+    searched.cache_clear()
+    yield
+    searched.cache_clear()
 
 
 def silent(texts: Sequence[str]) -> list[Result]:
