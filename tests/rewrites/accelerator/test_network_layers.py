@@ -252,7 +252,7 @@ def _a_constant_is_written(target: func.FuncOp) -> None:
     block.insert_op_after(acc.WaitOp(again.token), again)
 
 
-@few(4)
+@few(8)
 @pytest.mark.parametrize(
     ("name", "change"),
     [

@@ -24,6 +24,7 @@ from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs import program_mutants as mutants
 from tests.inputs.matmuls import SMALL
 from tests.oracles.order_oracle import racing_pairs
+from tests.support.deep import few
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -69,6 +70,7 @@ def _function(text: str) -> func.FuncOp:
     return function
 
 
+@few(2)
 @pytest.mark.parametrize(
     "text",
     [
@@ -112,6 +114,7 @@ def _cut(op: Operation) -> None:
     op.properties["rows"] = number(1)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("kind", "change"), [(AluOp, _turned), (AluOp, _missing), (MvoutRequantOp, _cut)]
 )

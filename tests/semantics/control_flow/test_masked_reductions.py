@@ -72,7 +72,7 @@ def test_lanes_that_are_left_out_do_not_count(before: str, after: str, type_: st
     assert isinstance(verdict(before, after, type_), Proved)
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after", "type_"),
     [

@@ -45,7 +45,7 @@ SUM_OF_CASTS = (
 TURNED = "vector.transpose %{}, [1, 0] : vector<2x2xf32> to vector<2x2xf32>"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "right"),
     [

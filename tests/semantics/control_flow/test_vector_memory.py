@@ -83,7 +83,7 @@ def test_upstream_unrolls_transfers_into_branches_and_elements(body: str, result
     assert isinstance(verdict(before, after), Proved)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("body", "result", "old", "new"),
     [
@@ -195,7 +195,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(pair(before, after, result), Proved)
 
 
-@few(4)
+@few(8)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

@@ -299,7 +299,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Proved)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

@@ -26,7 +26,7 @@ from tests.inputs.operation_cases import (
     integer_operations,
     oracle_outcome,
 )
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 MUTANTS: list[tuple[str, str, Callable[..., Any], bool]] = []
 """Operation, what is wrong, the wrong meaning, and whether it sees poison."""
@@ -402,6 +402,7 @@ def test_every_operation_has_a_mutant():
     assert {operation for operation, *_ in MUTANTS} == set(integer_operations())
 
 
+@few(2)
 @pytest.mark.parametrize("operation", some_of(integer_operations(), 6))
 def test_nothing_is_noticed_without_a_mistake(operation: str):
     meaning = lookup(operation)

@@ -192,6 +192,7 @@ MUTANTS: list[tuple[str, Callable[..., Any]]] = [
 ]
 
 
+@few(2)
 @pytest.mark.parametrize(("name", "function"), some_of(MUTANTS, 3))
 def test_the_oracle_notices(name: str, function: Callable[..., Any]):
     assert not _disagrees(f"comb.{name}", _meaning(f"comb.{name}").function)

@@ -138,6 +138,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", ARITHMETIC)
 @pytest.mark.parametrize("f", some_of(DTYPES, 4), ids=str)
 def test_arithmetic_is_numpys(name: str, f: Format) -> None:
@@ -150,6 +151,7 @@ def test_arithmetic_is_numpys(name: str, f: Format) -> None:
             assert agree(f, of_format(name, f, x, y), expected), (hex(x), hex(y))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", some_of(ARITHMETIC, 5))
 def test_arithmetic_on_all_pairs_is_that_of_fractions(name: str) -> None:
     of = {
@@ -172,6 +174,7 @@ def test_arithmetic_on_all_pairs_is_that_of_fractions(name: str) -> None:
         assert of_format(name, f, x, y) == expected, (f.number(x), f.number(y))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("f", [Format(2, 2), pytest.param(TINIER, marks=pytest.mark.deep)], ids=str)
 def test_fused_multiply_add_on_all_triples_is_that_of_fractions(f: Format) -> None:
     for x, y, z in product(finite(f), repeat=3):

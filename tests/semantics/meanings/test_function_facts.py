@@ -15,7 +15,7 @@ from semantics.language.float_formats import Format, format_of
 from semantics.language.registry import lookup
 from semantics.language.widths import Width
 from semantics.meanings.function_facts import FUNCTION, FUNCTIONS
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.loops.recurrences.inexact_functions import exact_value
 
 CONCRETE = ConcreteInterpretation()
@@ -50,6 +50,7 @@ def is_known(name: str, type_: Attribute, bits: tuple[int, ...]) -> bool:
     return given(name, type_, bits, 1)[0] == given(name, type_, bits, 2)[0]
 
 
+@few(2)
 @pytest.mark.parametrize("type_", [Float16Type(), BFloat16Type(), Float64Type()], ids=str)
 @pytest.mark.parametrize("name", some_of(FUNCTIONS, 6))
 def test_what_is_known_is_the_same_on_bits(name: str, type_: Attribute) -> None:

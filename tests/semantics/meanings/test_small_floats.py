@@ -114,6 +114,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("operation", ARITHMETIC)
 @pytest.mark.parametrize("name", some_of(DTYPES, 6))
 def test_arithmetic_on_all_pairs_is_that_of_ml_dtypes(operation: str, name: str) -> None:

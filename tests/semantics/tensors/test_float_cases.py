@@ -11,7 +11,7 @@ import pytest
 from semantics.tensors.constants import FLOATS
 from semantics.tensors.float_cases import reduced_precision, to_integer, total_order
 from semantics.tensors.terms import Terms
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 
 FORMATS = ("f8E5M2", "f8E4M3", "f8E4M3FN", "f8E5M2FNUZ", "f6E2M3FN", "f4E2M1FN")
@@ -19,6 +19,7 @@ REDUCTIONS = ((5, 7), (4, 3), (5, 10), (3, 10), (1, 1))
 INTEGERS = ("i2", "i4", "i8", "i16", "ui3", "ui8")
 
 
+@few(2)
 @pytest.mark.parametrize("element", some_of(FORMATS, 1))
 def test_an_integer_that_fits_is_the_number_without_its_fraction(element: str) -> None:
     known = FLOATS.get(element)

@@ -19,7 +19,7 @@ from synth.campaign.campaign import Campaign
 from synth.campaign.executors import Executor, Processes, Setting
 from synth.campaign.workers import Lost, Task
 from tests.places import ROOT
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.store.entries import Collected, Store
 
 TASKS = "tests.inputs.campaign_tasks"
@@ -49,6 +49,7 @@ def test_results_come_in_order_whoever_does_the_tasks(two: Executor):
     assert values(Campaign(executor=two), tasks("square")) == SQUARES
 
 
+@few(2)
 @pytest.mark.parametrize("programs", [0, 1, 7, 15, 28, 29])
 def test_a_budget_in_programs_ends_both_at_the_same_result(two: Executor, programs: int):
     one = Campaign(meter=Meter(Budget(programs=programs)))

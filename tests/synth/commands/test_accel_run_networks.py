@@ -98,6 +98,7 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
     assert "the network has to be quantised first" in done.stdout
 
 
+@pytest.mark.deep
 def test_what_keeps_results_on_chip_is_a_pass():
     kept = accel_run(_tosa("net"), "--print-after", "keep-on-chip")
     assert kept.exit_code == 0, kept.output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from synth.commands.synth_rewrite import main
@@ -18,6 +19,7 @@ def harvest(*arguments: str | int | Path) -> Result:
     return CliRunner().invoke(main, ["harvest", *map(str, arguments)])
 
 
+@pytest.mark.deep
 def test_a_rule_is_printed_with_how_often_it_fires() -> None:
     done = harvest(MASKS, "--least-often", 1, "--most-operations", 2)
     assert done.exit_code == 0, done.stderr

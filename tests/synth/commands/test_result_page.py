@@ -72,6 +72,7 @@ def test_a_rule_has_what_it_matches_beside_what_it_puts_there(pages: dict[str, P
     assert not any("pdl.rewrite" in left for left, _ in sides)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
 @pytest.mark.parametrize("name", ["raised", "found"])
 def test_a_browser_shows_it(name: str, pages: dict[str, Path], tmp_path: Path) -> None:

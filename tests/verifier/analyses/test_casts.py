@@ -8,7 +8,7 @@ from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language.builder import Execution
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.analyses import casts
 from verifier.analyses.flow.fact import top
 from verifier.analyses.flow.operations import facts_of_results
@@ -27,6 +27,7 @@ EVERY_WIDTH = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(sorted(EVERY_WIDTH), 13))
 def test_sound_for_every_width(name: str) -> None:
     verdict = decide_soundness(EVERY_WIDTH[name], Options())
@@ -89,6 +90,7 @@ def nothing_moved_in(m: Execution, x: Element, y: Element) -> Element:
     return x[0], x[1]
 
 
+@few(2)
 @pytest.mark.parametrize(
     "wrong",
     [unsigned_bounds_extended, high_bits_kept, nothing_moved_in, less_than_the_width],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
@@ -45,6 +46,7 @@ def test_they_are_as_their_members() -> None:
     assert isinstance(verdict(VALUES, MEMORY), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
@@ -60,6 +62,7 @@ def test_another_member_is_not_proved(right: str, wrong: str) -> None:
     assert not isinstance(verdict(changed, MEMORY), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from semantics.domains.intervals import SIGNED
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier.claims.users_analyses import analyses_in_python, users_mistake
 from verifier.commands.verify_analysis import main
 from verifier.kernel.input.sources import Source
@@ -141,6 +142,7 @@ def test_what_has_no_meaning_is_unsupported(tmp_path: Path, function: str, why: 
     assert why in ran.stdout
 
 
+@pytest.mark.deep
 def test_the_result_of_a_concatenation_is_as_wide_as_both(tmp_path: Path) -> None:
     both = function("both", "comb.concat", "concat", "concat")
     swapped = both.replace('"both"', '"swapped"').replace("(%a1, %b1)", "(%b1, %a1)")
@@ -214,6 +216,7 @@ from verifier.kernel.analyses.transfer import transfer
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("function", "why"),
     [

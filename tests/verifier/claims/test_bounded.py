@@ -242,6 +242,7 @@ def test_what_differs_in_pairs_where_nothing_is_bounded_is_not_refuted() -> None
     assert isinstance(pair(before, after).verdict, Unknown)
 
 
+@pytest.mark.deep
 def test_lanes_are_results_of_their_own() -> None:
     text = "func.func @f(%x: vector<2xf32>) -> vector<2xf32> {{\n{}\n}}"
     old = text.format("%r = math.exp %x : vector<2xf32>\nreturn %r : vector<2xf32>")

@@ -63,6 +63,7 @@ def test_upstream_reads_each_source(file) -> None:
     assert set(upstream(MARKER.join(source.text for source in written))) == set(names)
 
 
+@few(2)
 @pytest.mark.parametrize("twin", some_of(TWINS, 70), ids=lambda twin: twin.name[:60])
 def test_no_twin_is_proved(twin: Twin) -> None:
     found = judge(twin.name, twin.group, twin.before, twin.after, SECONDS)
@@ -70,6 +71,7 @@ def test_no_twin_is_proved(twin: Twin) -> None:
 
 
 @needs_upstream
+@few(2)
 @pytest.mark.parametrize("twin", some_of(IN_MEMORY, 120), ids=lambda twin: twin.name[:60])
 def test_no_twin_in_memory_is_proved(twin: Twin) -> None:
     found = judge(twin.name, twin.group, twin.before, twin.after, SECONDS)
@@ -77,6 +79,7 @@ def test_no_twin_in_memory_is_proved(twin: Twin) -> None:
 
 
 @needs_runner
+@few(2)
 @pytest.mark.parametrize(
     "twin", [*some_of(TWINS, 105), *some_of(IN_MEMORY, 180)], ids=lambda twin: twin.name[:60]
 )

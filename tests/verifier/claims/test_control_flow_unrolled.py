@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -128,6 +128,7 @@ WRONG = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_twins_are_not_proved(name: str) -> None:
     assert isinstance(verdict(WRONG[name]), Refuted | Unknown)

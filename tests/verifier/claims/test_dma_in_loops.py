@@ -64,7 +64,7 @@ def test_a_column_is_transferred_there_and_back() -> None:
     assert any("cross-checked by" in note and "only" not in note for note in found.notes)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

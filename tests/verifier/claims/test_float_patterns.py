@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_rewrite
 from verifier.claims import float_patterns
 from verifier.kernel.pdl import float_choices
@@ -404,6 +405,7 @@ NEGATED = "".join(
 )
 
 
+@few(2)
 @pytest.mark.parametrize(
     "matched,made,kind",
     [

@@ -47,7 +47,7 @@ def test_what_is_lowered_right_is_proved() -> None:
     assert "memrefs of a copy are the same or apart" in said
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

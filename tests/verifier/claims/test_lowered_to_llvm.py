@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
@@ -388,6 +388,7 @@ WRONG = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(WRONG, 9))
 def test_no_wrong_lowering_is_proved(name: str) -> None:
     (before, after), right, wrong = WRONG[name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.verifier.claims.test_memory_in_bytes import lines, number, store, verdict
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -70,6 +71,7 @@ RIGHT = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", WRONG)
 def test_what_a_target_may_not_say(name: str) -> None:
     before, after = WRONG[name]

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tests.inputs.module_pairs import FUNCTION, kinds, two_identities, verify
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous
@@ -83,6 +83,7 @@ def read(other: str, around: str) -> str:
     return AROUND[around].format(good=GOOD, other=other)
 
 
+@few(2)
 @pytest.mark.parametrize(("other", "around"), some_of(product(OTHERS, AROUND), 6))
 def test_what_else_there_is_counts(other: str, around: str) -> None:
     """Unchanged it is proved; changed in any way, left out or added, something is not."""

@@ -137,7 +137,7 @@ def test_a_vectorized_reduction_is_proved_bit_for_bit(given: tuple[str, str, str
     assert found.guarantee.equality == "bit-exact"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     "change",
     [

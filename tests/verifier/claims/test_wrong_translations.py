@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.commands.verify_translation import main
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -135,6 +135,7 @@ def asked(before: str, after: str) -> tuple[int, dict[str, Any]]:
     return result.exit_code, item
 
 
+@few(2)
 @pytest.mark.parametrize("mistake", some_of(WRONG, 2))
 def test_a_wrong_translation_is_refuted(mistake: str) -> None:
     before, after, meaning = WRONG[mistake]

@@ -70,7 +70,7 @@ def test_verdicts_are_the_same_and_say_where_they_are_from(
     assert "note: from the store" in gate(file, "--store", store).stdout
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize("what", ["text", "pass", "options", "code", "reader", "place"])
 def test_whatever_changes_is_decided_again(
     place: tuple[Path, Path], what: str, monkeypatch: pytest.MonkeyPatch
@@ -210,6 +210,7 @@ def test_what_was_made_of_another_text_is_not_used() -> None:
     assert run_ahead(Source("f", "aa"), [("pass", xdsl_pipeline("dce"))], 60.0) is None
 
 
+@pytest.mark.deep
 def test_what_is_stored_is_told_without_what_decides(place: tuple[Path, Path]) -> None:
     """So that a run over what has not changed takes little: `--store`'s figures rest on it."""
     file, store = place

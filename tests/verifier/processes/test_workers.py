@@ -17,7 +17,7 @@ import pytest
 
 from tests.places import ROOT
 from tests.support import work_for_workers as work
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.tools import TookTooLong
 from verifier.processes.stop_signals import stop_signals_raise
 from verifier.processes.workers import (
@@ -273,6 +273,7 @@ def test_items_come_before_their_part_has_ended(tmp_path: Path):
     assert list(coming) == [(0, "second")]
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("deed", "how"),
     [
@@ -353,7 +354,7 @@ LEFT_ALONE = """
 import sys, time
 from verifier.processes.workers import Worker
 from tests.support import work_for_workers as work
-from tests.support.deep import some_of
+from tests.support.deep import some_of, few
 
 if __name__ == "__main__":
     workers = [Worker(work.worker, anew=anew) for anew in (False, False, True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier.kernel.input.upstream_tools import tools
 from verifier.refuting.graph_runs import (
@@ -80,6 +81,7 @@ NO_DIFFERENCE = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", NO_DIFFERENCE)
 def test_nothing_is_refuted_that_is_right_or_that_an_opaque_value_decides(name: str) -> None:
     assert difference(*NO_DIFFERENCE[name]) is None

@@ -115,6 +115,7 @@ def test_the_weakest_conditions_on_constants() -> None:
     assert "holds where %c & %d == 0 (every width)" in map(str, usual_suggestions(MASKED))
 
 
+@pytest.mark.deep
 def test_a_pattern_with_the_lines_printed_is_proved() -> None:
     for text in (REMAINDER, MASKED):
         tried = 0

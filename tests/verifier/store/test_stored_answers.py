@@ -179,6 +179,7 @@ for number in range(int(sys.argv[2]), 10**9):
 """
 
 
+@pytest.mark.deep
 def test_a_kill_leaves_no_half_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     cache = StoredAnswers(tmp_path, "z3 test")
     count = 0

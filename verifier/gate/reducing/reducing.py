@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
+from textwrap import dedent
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.printer import Printer
@@ -49,6 +50,8 @@ class Failing:
     tries: int = 0
     kinds: str = ""
     """The kinds of operations that differ in what was asked about last."""
+    counterexample: str = ""
+    """Of the last text on which it was wrong."""
     _asked: set[str] = field(default_factory=set[str])
 
     def __post_init__(self) -> None:
@@ -66,16 +69,22 @@ class Failing:
             return False
         self._asked.add(text)
         self.tries += 1
-        return self.is_wrong(text, self.runs)
+        refuted = self._refuted(text, self.runs)
+        if refuted is not None:
+            self.counterexample = refuted.counterexample.text()
+        return refuted is not None
 
     def is_wrong(self, text: str, runs: Runs) -> bool:
         """Whether these passes are refuted on the function in this text."""
+        return self._refuted(text, runs) is not None
+
+    def _refuted(self, text: str, runs: Runs) -> Refuted | None:
         source = Source("<reduced>", text)
         try:
             found = list(verify_runs(source, runs, self.options, self.pass_timeout, self._only))
         except (InputError, InternalError):
-            return False
-        return any(isinstance(result.verdict, Refuted) for result in found)
+            return None
+        return next((r.verdict for r in found if isinstance(r.verdict, Refuted)), None)
 
     def _only(self, verdicts: ModuleVerdicts) -> Iterator[Result]:
         asked = [verdicts]
@@ -91,11 +100,12 @@ class Failing:
 @dataclass(frozen=True)
 class Reduced:
     """The text, of how many operations beside functions, returns and the ends of regions that
-    nobody writes, after how many tries."""
+    nobody writes, after how many tries, and the counterexample on it."""
 
     text: str
     operations: int
     tries: int
+    counterexample: str
 
 
 def reduce(source: Source, name: str, failing: Failing) -> Reduced | None:
@@ -110,7 +120,7 @@ def reduce(source: Source, name: str, failing: Failing) -> Reduced | None:
         size = len(text)
         text = _structurally(text, symbol, failing)
         text = _numerically(text, failing)
-    return Reduced(text, _operations(text), failing.tries)
+    return Reduced(text, _operations(text), failing.tries, failing.counterexample)
 
 
 def _structurally(text: str, name: str, failing: Failing) -> str:
@@ -170,6 +180,7 @@ def _operations(text: str) -> int:
 
 
 def as_test(reduced: Reduced, command: str, pattern: str) -> str:
-    """A test file: the RUN line, what is known of it, and the module."""
+    """A test file: the RUN line, what is known of it with the counterexample, and the module."""
     blame = f"// The pattern is {pattern}.\n" if pattern else ""
-    return f"// RUN: {command} %s\n{blame}{reduced.text}"
+    values = "".join(f"// {line}\n" for line in dedent(reduced.counterexample).splitlines())
+    return f"// RUN: {command} %s\n{blame}{values}{reduced.text}"

@@ -14,6 +14,7 @@ from rewrites.accelerator.passes.pipeline_of_passes import ProvedPasses
 from rewrites.accelerator.validation.programs import validate
 from tests.inputs.programs import parse_function
 from tests.inputs.twins import ALL, BACK_EDGE, HEAD, TAIL, ZERO_TRIPS, load, store
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 MACHINE = default_machine()
@@ -93,6 +94,7 @@ def test_a_register_hoisted_out_of_a_loop_that_may_not_run_is_refuted_where_it_i
     assert isinstance(verdict, Refuted)
 
 
+@few(2)
 @pytest.mark.parametrize("name", list(ALL))
 def test_registers_merged_in_programs_with_loops(name: str):
     source = parse_function(ALL[name].right)

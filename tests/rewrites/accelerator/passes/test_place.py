@@ -22,6 +22,7 @@ from rewrites.accelerator.validation.instruction_lists import same_instructions
 from rewrites.accelerator.validation.programs import validate
 from tests.inputs.matmuls import SMALL, matmul
 from tests.inputs.programs import parse_function
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
 SOURCE = matmul(9, 10, 19)
@@ -82,6 +83,7 @@ WRONG = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", list(WRONG))
 def test_wrong_places_are_not_proved(name: str):
     assert WRONG[name] != TEXT

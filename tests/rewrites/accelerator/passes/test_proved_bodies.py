@@ -63,6 +63,7 @@ func.func @gemm(%x: tensor<4x8xi8>, %w: tensor<8x4xi8>) -> tensor<4x4xi32> {
 }"""
 
 
+@pytest.mark.deep
 def test_the_host_runs_what_is_proved_to_be_the_layer():
     function = parsed_function(ADDS_ON_HOST)
     compiled = compile_network(function, SMALL, lower_function, PROOFS, host=faster_on_host)

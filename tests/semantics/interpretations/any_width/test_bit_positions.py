@@ -220,6 +220,7 @@ def test_bits_of_equal_values_agree() -> None:
     assert not entailed([*interpretation.facts(), masked.term], equal.term)
 
 
+@pytest.mark.deep
 def test_an_operand_that_changes_nothing_leaves_the_other() -> None:
     interpretation = new_interpretation()
     x = interpretation.new_bits("x", NARROW_SYMBOL)

@@ -12,6 +12,7 @@ from semantics.domains.known_bits import KNOWN_BITS
 from semantics.interpretations.any_width import low_bits
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
+from tests.support.deep import few
 from verifier.claims.analyses import decide_soundness
 from verifier.kernel.analyses.transfer import Transfer, transfer
 from verifier.kernel.deciding.options import Options
@@ -98,6 +99,7 @@ def test_low_bits_are_proved_for_every_width(
     assert isinstance(verdict, Proved) and str(verdict.guarantee) == "every width"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("operation", "function"), [("muli", ones_beyond), ("shli", even), ("shrui", even)]
 )

@@ -93,6 +93,7 @@ def test_laws_derive_laws():
     assert answer(four) is Derivability.NOT_DERIVED
 
 
+@pytest.mark.deep
 def test_one_way_laws_lead_one_way():
     back = Rule(ZERO, ap("subi", x, x))
     with pytest.raises(ValueError, match="does not bind"):
@@ -150,6 +151,7 @@ def test_constants_are_folded_and_compared_by_value():
     ) is (Derivability.DERIVED)
 
 
+@pytest.mark.deep
 def test_a_conditional_law_is_used_where_its_condition_follows():
     same = Rule(MASK.source, MASK.target, MASK.conditions)
     by_eight = Rule(ap("remui", x, number(8)), ap("andi", x, number(7)))
@@ -216,6 +218,7 @@ def test_a_literal_needs_a_type_that_has_it():
     assert answers([doubled, bit], doubled) == [Derivability.DERIVED, Derivability.NOT_DERIVED]
 
 
+@pytest.mark.deep
 def test_kept_flags_must_be_derived_too():
     keeping = Rule(ASSOCIATIVE.source, ASSOCIATIVE.target, (), ("nuw",))
     assert [str(rule) for rule in flag_instances(keeping)] == [

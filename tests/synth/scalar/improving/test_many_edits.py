@@ -57,6 +57,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return read
 
 
+@pytest.mark.deep
 def test_many_changes_are_read_together(monkeypatch: pytest.MonkeyPatch) -> None:
     read = readings(monkeypatch)
     done = improved(MANY)
@@ -76,6 +77,7 @@ def test_a_change_of_bits_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(improved(text).changes) == 3 == len(read)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("alone", [False, True])
 def test_text_that_says_something_else_is_not_taken(
     monkeypatch: pytest.MonkeyPatch, alone: bool

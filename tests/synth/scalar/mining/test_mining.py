@@ -70,6 +70,7 @@ def test_each_is_proved_from_its_text_and_makes_something_cheaper(sums: list[Min
         assert result.name == mined.name
 
 
+@pytest.mark.deep
 def test_no_rule_is_an_instance_of_another(sums: list[Mined]):
     found = texts(sums)
     assert "(x + 1) + 1 -> x + 2" not in found

@@ -81,6 +81,7 @@ def test_extrema_and_choices() -> None:
     assert not any(rule.startswith("cmpf:olt(x, y)") for rule in said)
 
 
+@pytest.mark.deep
 def test_flags_are_put_where_they_are_needed_only(sums: list[Mined]) -> None:
     said = laws(sums)
     flags = ",".join(FLAGS)

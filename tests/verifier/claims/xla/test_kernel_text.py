@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier.claims.translation import verify_translation
 from verifier.claims.xla.inlining import with_calls_in_place
 from verifier.claims.xla.kernel_text import in_upstream_words
@@ -114,6 +115,7 @@ func.func @f(%arg0: !xla_cpu.call_frame) -> !xla_cpu.error {
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("old", "new"),
     [("", ""), ("[%1, %c0] [1, 4]", "[%c0, %1] [1, 4]"), ("[1, 1] : mem", "[1, 2] : mem"),

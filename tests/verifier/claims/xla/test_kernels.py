@@ -152,7 +152,7 @@ def test_tensors_become_buffers_that_are_written() -> None:
     assert {"xla-call-frame", "tensors-in-buffers"} <= {*said}
 
 
-@few(4)
+@few(8)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -224,6 +224,7 @@ def test_tensors_become_flat() -> None:
     assert "flat-tensors" in said
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("old", "new"),
     [("d0 * 3 + d1", "d0 + d1 * 2"), ("d0 * 3 + d1", "d0 * 2 + d1"), ("6xi32", "5xi32")],

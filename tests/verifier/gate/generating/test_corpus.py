@@ -63,6 +63,7 @@ def test_what_reaches_something_new_is_kept_and_mutated_and_gone_on_from(
     assert len(more) == len(set(more)) and set(reached) <= set(more)
 
 
+@pytest.mark.deep
 def test_what_led_to_something_new_is_mutated_most(tmp_path: Path, command: str) -> None:
     for name in "ab":
         (tmp_path / f"{name}.mlir").write_text(ADDS)

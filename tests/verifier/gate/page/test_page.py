@@ -155,3 +155,15 @@ def test_it_is_usable_by_keyboard(opened: Browser) -> None:
     opened.press("Tab", 9)
     assert opened.value("document.activeElement.name") == "verdict"
     assert opened.errors == []
+
+
+def test_on_paper_all_is_there_and_no_controls(opened: Browser) -> None:
+    opened.value("document.querySelectorAll('details').forEach(one => { one.open = false; })")
+    inside = "document.querySelector('details.entry > :not(summary)')"
+    seen = f"{inside}.checkVisibility({{contentVisibilityAuto: true}})"
+    assert not opened.value(seen)
+    opened.ask("Emulation.setEmulatedMedia", media="print")
+    assert opened.value(seen)
+    assert opened.value("getComputedStyle(document.querySelector('.controls')).display") == "none"
+    opened.ask("Emulation.setEmulatedMedia", media="")
+    assert opened.errors == []

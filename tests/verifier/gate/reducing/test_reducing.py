@@ -93,6 +93,7 @@ SEVERAL = """func.func @f(%x: i8, %m: memref<4xi8>, %c: i1) -> i8 {
 """What a loop and a branch give that the function returns in part."""
 
 
+@pytest.mark.deep
 def test_loops_carry_less_and_branches_give_less() -> None:
     made: set[str] = set()
     for edit in edits(read_module(Source("", SEVERAL)).module, "f"):
@@ -153,6 +154,7 @@ def test_the_test_can_be_run(tmp_path: Path) -> None:
         1,
         f"// RUN: verify-pass --opt '{WRONG}' %s",
     )
+    assert "// counterexample (" in result["reduced"]
     file.write_text(result["reduced"])
     assert gate(file).exit_code == 1
     shown = gate(file, "--reduce")
@@ -208,6 +210,8 @@ def test_a_finding_says_the_pattern(tmp_path: Path) -> None:
     (result,) = gated(file, "--reduce", command=CANONICALIZE)["results"]
     assert (result["pattern"], result["operations"]) == (PATTERN, 4)
     assert f"// The pattern is {PATTERN}.\n" in result["reduced"] and "i8" not in result["reduced"]
+    # The values are those of what stands there, not of the function as it was given.
+    assert re.search(r"^//   %x : i\d = ", result["reduced"], re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, Value, select
 from semantics.language.widths import Width
+from tests.support.deep import few
 from verifier.claims.analyses import decide_claim
 from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
 from verifier.kernel.analyses.transfer import Transfer, transfer
@@ -99,12 +100,14 @@ def named(function: Callable[..., Element], make: Callable[..., Transfer]) -> Tr
     return make(plain)
 
 
+@few(2)
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_sound_is_proved_for_every_width(name: str) -> None:
     make, right, _ = CASES[name]
     assert_every_width(decided(named(right, make)))
 
 
+@few(2)
 @pytest.mark.parametrize("name", CASES)
 def test_its_wrong_twin_is_refuted(name: str) -> None:
     make, _, wrong = CASES[name]

@@ -24,6 +24,7 @@ def _width(term: TypeTerm, chosen: dict[TypeVariable, int]) -> int:
 ORDERS = st.lists(st.tuples(st.sampled_from(TERMS), st.sampled_from(TERMS)), max_size=4)
 
 
+@pytest.mark.deep
 @settings(max_examples=30, derandomize=True, deadline=None)
 @given(ORDERS)
 def test_assignments_are_all_that_satisfy_the_orders(

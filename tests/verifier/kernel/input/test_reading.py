@@ -125,6 +125,7 @@ COMMANDS: dict[str, Callable[[str, Path], None]] = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(("syntax", "command"), some_of(product(READ_BY_XDSL, COMMANDS), 5))
 def test_every_command_reads_what_xdsl_knows(syntax: str, command: str, tmp_path: Path) -> None:
     COMMANDS[command](module(SYNTAXES[syntax]), tmp_path)
@@ -139,6 +140,7 @@ NOT_PRINTED = [("a long float", "synth-rewrite improve")]
 
 
 @needs_mlir
+@few(2)
 @pytest.mark.parametrize(
     ("syntax", "command"),
     some_of(
@@ -197,7 +199,7 @@ def test_the_message_is_of_the_mistake_and_not_of_what_stands_before_it() -> Non
 
 
 @needs_mlir
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.support.any_rank import changed, rules
+from tests.support.deep import few
 from tests.verifier.kernel.ranks.test_wrong_twins import DIAGONAL
 from verifier.claims.patterns import verify_rewrite
 from verifier.kernel.deciding.options import Options
@@ -124,6 +125,7 @@ OPERATIONS = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_operations_are_as_numpy_runs_them(name: str):
     """Each element that the meaning reads at an index is the one that is there."""

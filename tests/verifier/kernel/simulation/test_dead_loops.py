@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from semantics.control_flow.graph import ControlFlowGraph
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier import verify_translation
 from verifier.finding.simulation.search import simulations
@@ -131,6 +132,7 @@ def test_a_loop_that_does_nothing_in_one_that_does() -> None:
     assert not isinstance(verdict(before, one_more), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "loop", [ENDLESS, ENDLESS_WITHIN, BLOCKS], ids=["while", "in a counted one", "blocks"]
 )
@@ -142,6 +144,7 @@ def test_a_loop_that_may_go_on_for_ever_only_under_an_assumption(loop: str) -> N
     assert [a.name for a in found.assumptions] == [FORWARD_PROGRESS]
 
 
+@few(2)
 @pytest.mark.parametrize(
     "loop",
     [EFFECT, STORE, MEMORY, ASSERTS, LEAVES_THE_FUNCTION],

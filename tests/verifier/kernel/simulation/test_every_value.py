@@ -18,6 +18,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import run
 from semantics.language.program import Step, width_in_bits
 from semantics.language.widths import Width, fixed
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
@@ -107,6 +108,7 @@ CHOOSING = [
 ]
 
 
+@few(2)
 @pytest.mark.parametrize("type_,body", CHOOSING)
 def test_what_may_be_chosen_is_all_that_there_is(type_: str, body: str) -> None:
     of = graph(f"%x: {type_}, %y: {type_}", type_, body.replace("T", type_))

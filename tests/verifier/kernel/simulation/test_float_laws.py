@@ -8,6 +8,7 @@ import pytest
 from semantics.control_flow.functions.graphs import graph_of
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.language.program import Step
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
@@ -82,6 +83,7 @@ needs_mlir_opt = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not 
 
 
 @needs_mlir_opt
+@few(2)
 @pytest.mark.parametrize("number", range(len(LAWS)))
 def test_what_is_rewritten_does_what_it_did(number: int) -> None:
     given = graph(LAWS[number], FORMATS[number % len(FORMATS)])
@@ -217,6 +219,7 @@ PAIRS = (
 )  # fmt: skip
 
 
+@few(2)
 @pytest.mark.parametrize("format_", ["f64", "f128", "tf32"])
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_sides_of_one_form_need_no_solver(before: str, after: str, format_: str) -> None:

@@ -85,6 +85,7 @@ def test_an_interrupted_run_goes_on() -> None:
     assert first.count + second.count == len(kept.known)
 
 
+@pytest.mark.deep
 def test_another_target_is_another_question() -> None:
     kept = Kept()
     ran(SWAPPED, kept, Runs())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Verdict
@@ -65,6 +66,7 @@ RIGHT = {
 }  # fmt: skip
 
 
+@few(2)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_moves_into_and_out_of_regions_is_proved(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)
@@ -98,6 +100,7 @@ WRONG = {
 }  # fmt: skip
 
 
+@few(2)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_moves_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Verdict
@@ -207,6 +208,7 @@ def verdict(before: str, after: str) -> Verdict:
 _SLOW = ("a choice that is made twice", "a loop that becomes parallel")
 
 
+@few(2)
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=pytest.mark.deep) if name in _SLOW else name for name in WRONG],

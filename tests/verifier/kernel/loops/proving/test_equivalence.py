@@ -4,7 +4,7 @@ import pytest
 
 from tests.inputs.loop_kernels import generic, maps, matmul_linalg, matmul_loops
 from tests.places import ROOT
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.functions import programs
 from tests.support.said import said
 from verifier.kernel.loops.proving.granted import needed_equal_extents
@@ -28,6 +28,7 @@ def proved(text: str, **options: object) -> Proved:
     return verdict
 
 
+@few(2)
 @pytest.mark.parametrize("element", some_of(["f32", "f64", "i32", "i8"], 2))
 @pytest.mark.parametrize("extents", [("?", "?", "?"), ("7", "5", "6"), ("?", "4", "?")])
 def test_matmul(element: str, extents: tuple[str, str, str]) -> None:

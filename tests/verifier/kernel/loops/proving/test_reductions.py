@@ -3,7 +3,7 @@
 import pytest
 
 from tests.inputs.loop_kernels import matmul_linalg, matmul_loops
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.functions import programs
 from tests.support.said import said
 from verifier.kernel.loops.proving.granted import needed_equal_extents
@@ -19,6 +19,7 @@ def prove(text: str, **options: object) -> Verdict:
     return prove_equal(before, after, **options)  # pyright: ignore[reportArgumentType]
 
 
+@few(2)
 @pytest.mark.parametrize("fp", ["exact", "reals"])
 @pytest.mark.parametrize("element", some_of(["i8", "i32", "i64"], 2))
 def test_a_reversed_integer_sum_is_bit_exact(element: str, fp: str) -> None:
@@ -239,6 +240,7 @@ def test_a_neutral_element_is_dropped_over_the_reals() -> None:
     assert not isinstance(prove(plain + more, **options), Proved)
 
 
+@pytest.mark.deep
 def test_a_sum_under_another_operation_is_compared_as_a_sum() -> None:
     def rooted(index: str, extent: int = 8, term: str = "%a") -> str:
         return f"""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.functions import programs
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 from verifier.strategy.loops import prove_equal
@@ -123,6 +123,7 @@ def _changed(source: random.Random, updates: list[_Update]) -> list[_Update]:
     return updates
 
 
+@few(2)
 @pytest.mark.parametrize("seed", some_of(range(60), 6))
 def test_the_same_terms_in_any_order(seed: int) -> None:
     source = random.Random(seed)
@@ -133,6 +134,7 @@ def test_the_same_terms_in_any_order(seed: int) -> None:
     assert verdict.guarantee.equality == "bit-exact"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("op", "seed"),
     some_of(

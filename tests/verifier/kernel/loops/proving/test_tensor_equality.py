@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.functions import programs
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 from verifier.strategy.loops import prove_equal
@@ -180,6 +180,7 @@ def test_what_stands_for_what_is_said() -> None:
     assert "result 0 of the target is compared with arg1 of the source" in verdict.notes
 
 
+@few(2)
 @pytest.mark.parametrize(("name", "right", "wrong"), some_of(MISTAKES, 2))
 def test_mistakes_are_not_proved(name: str, right: str, wrong: str) -> None:
     before, after = PAIRS[name]

@@ -8,7 +8,7 @@ import pytest
 from tests.inputs import raised_blas, raised_solvers, raised_stencils
 from tests.inputs.raised_kernels import Pair
 from tests.oracles.loop_language import mlir
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.functions import programs
 from verifier.kernel.loops.recurrences.copies import ThroughCopies, cyclic, settled
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
@@ -61,6 +61,7 @@ FUNCTIONAL = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(FUNCTIONAL, 4))
 def test_copies_of_all_arrays_in_every_iteration(name: str) -> None:
     pair = copied(FUNCTIONAL[name])

@@ -86,6 +86,7 @@ LARGER = [
 ]
 
 
+@pytest.mark.deep
 def test_the_form_has_the_same_value() -> None:
     for term in (*SMALL[::3], *LARGER[::5], *LARGER[-29:]):
         form = float_form(term)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import islpy as isl
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.kernel.loops.recurrences.rerolling import rerolled
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem, reads_of
@@ -104,6 +105,7 @@ def test_statements_of_an_iteration_that_are_alike_are_told_apart() -> None:
     assert instances(before).is_equal(instances(after))
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("place", "wrong"),
     [

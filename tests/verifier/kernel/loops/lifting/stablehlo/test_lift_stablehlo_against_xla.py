@@ -8,7 +8,7 @@ import pytest
 from xdsl.dialects import func
 
 from tests.oracles.stablehlo_execution import execute
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
@@ -245,6 +245,7 @@ OPERATIONS = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(OPERATIONS, 3))
 def test_integers_agree_with_xla(name: str) -> None:
     body, result = OPERATIONS[name]

@@ -78,6 +78,7 @@ def test_bounded_ones_are_proved(name: str) -> None:
     assert isinstance(verdict(kernel(), kernel(inside=f"{made}\n{freed}")), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(UNBOUNDED, 3))
 def test_others_are_not(name: str) -> None:
     made, freed = UNBOUNDED[name]
@@ -87,6 +88,7 @@ def test_others_are_not(name: str) -> None:
     assert is_left_open(verdict(kernel(), kernel(inside=f"{made}\n{freed}")))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", some_of(BOUNDED, 3))
 def test_what_every_iteration_keeps_is_counted(name: str) -> None:
     made, _ = BOUNDED[name]
