@@ -94,9 +94,9 @@ GATES: tuple[Mistake, ...] = (
         noticed_by="test_reducing.py::test_the_pass_has_to_be_wrong_on_that_function",
     ),
     Mistake(
-        where="verifier.gate.reducing.reducing:Failing.is_wrong",
+        where="verifier.gate.reducing.reducing:Failing._refuted",
         what="an input is reduced to what is not proved, or cannot be read",
-        old="isinstance(result.verdict, Refuted)",
+        old="isinstance(r.verdict, Refuted)",
         new="True",
         noticed_by="test_reducing.py::test_what_does_not_matter_is_left_out[regions]",
     ),

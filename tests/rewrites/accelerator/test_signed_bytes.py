@@ -24,6 +24,7 @@ from rewrites.accelerator.signed_bytes import with_signed_bytes
 from rewrites.accelerator.validation.signed_bytes import rewritten_otherwise
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
+from tests.support.deep import few
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved
@@ -118,6 +119,7 @@ def _compiled(text: str) -> CompiledNetwork:
     )
 
 
+@few(2)
 @pytest.mark.parametrize("text", TEXTS.values(), ids=list(TEXTS))
 def test_they_are_compiled_proved_and_run(text: str):
     compiled = _compiled(text)

@@ -12,7 +12,7 @@ from rewrites.exporting.languages import LANGUAGES
 from rewrites.exporting.natives import NUMBER, Natives
 from rewrites.exporting.rule import rule_of, variants_of
 from rewrites.library.patterns import LibraryPattern
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.exported_egglog import Saturated
 from tests.support.exported_functions import PLACES, WIDTH, functions_on_numbers
 from tests.support.exported_plugin import instances, with_other_rule
@@ -46,6 +46,7 @@ def check(pattern: LibraryPattern, most: int) -> int:
     return len(changed)
 
 
+@few(2)
 @pytest.mark.parametrize("name", FEW)
 def test_some_rules_make_what_the_pass_makes(name: str):
     (pattern,) = (one for one in LIBRARY if one.name == name)

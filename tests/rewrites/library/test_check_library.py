@@ -17,6 +17,7 @@ from rewrites.library.check import check_library, recorded, update_library
 from rewrites.library.lock import LOCK_FILE, Lock, read_lock
 from rewrites.library.patterns import covers, parse_widths, read_library
 from semantics.language import registry
+from tests.support.deep import few
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals import natives
 from verifier.kernel.input.sources import InputError
@@ -184,6 +185,7 @@ def test_a_record_of_another_strength(root: Path):
     assert "the proof on record is for widths 1 to 64" in reason(check(root)["and_self"])
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("key", "value"),
     [
@@ -290,6 +292,7 @@ def test_a_name_belongs_to_one_pattern(root: Path):
         check(root)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "text", ["", "[]", '{"format": 1, "patterns": {}}', '{"format": 2, "patterns": {"a": {}}}']
 )

@@ -43,7 +43,7 @@ def test_fires_where_its_constraints_hold_and_builds_what_was_proved(pattern: Li
     assert fired
 
 
-@few(3)
+@few(6)
 @SOME
 def test_an_example_refines_and_lowers_the_measure(pattern: LibraryPattern):
     rewrite = ProvedRewrite(pattern.pattern, pattern.wanted, context())

@@ -57,6 +57,7 @@ def test_extensions_are_part_of_a_contraction(types: tuple[str, str, str]) -> No
     assert is_proved(BY_ITSELF, EXTENDED, types)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "types"),
     [

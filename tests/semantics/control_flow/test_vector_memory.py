@@ -328,7 +328,7 @@ ROW = (
 FIRST = ROW + "%0 = " + INTO.format("%z, %t[%c1, %c0]") + "\n"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "result", "right"),
     [

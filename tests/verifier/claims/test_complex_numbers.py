@@ -159,7 +159,7 @@ UNKNOWN = {
 }
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

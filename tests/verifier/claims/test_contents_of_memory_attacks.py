@@ -416,6 +416,7 @@ ARGUMENTS = (
 )
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(PROVED, 4))
 def test_a_right_twin_is_proved(name: str) -> None:
     found = verdict(*PROVED[name], ARGUMENTS)

@@ -118,6 +118,7 @@ def test_what_floats_allow_is_proved(type_: str, before: str, after: str) -> Non
     assert [c.name for c in found.conventions] == ["ieee-754"]
 
 
+@few(2)
 @pytest.mark.parametrize(("type_", "before", "after"), some_of(WRONG, 2))
 def test_what_floats_do_not_allow_is_refuted(type_: str, before: str, after: str) -> None:
     found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)

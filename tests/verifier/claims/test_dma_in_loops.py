@@ -83,6 +83,7 @@ def test_wrong_transfers_are_refuted(right: str, wrong: str) -> None:
 WAIT = f"affine.dma_wait %t[%c0], %n : {TAG}"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("right", "wrong", "why"),
     [

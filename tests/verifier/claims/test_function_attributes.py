@@ -163,6 +163,7 @@ def test_a_function_that_may_not_be_put_in_place(callee: str) -> None:
     assert kinds(after, before)["@f"] != "proved"
 
 
+@few(2)
 @pytest.mark.parametrize("linkage", ["weak", "linkonce", "linkonce_odr", "available_externally"])
 @pytest.mark.parametrize("body", ["straight-line", "branches", "loops"])
 def test_a_function_of_the_func_dialect_may_be_lowered_to_one_that_may_be_replaced(

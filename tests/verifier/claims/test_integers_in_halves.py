@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
@@ -126,6 +126,7 @@ WRONG = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(WRONG, 3))
 def test_wrong_halves_are_refuted(name: str) -> None:
     (before, after), right, wrong = WRONG[name]

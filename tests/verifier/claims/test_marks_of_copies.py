@@ -78,6 +78,7 @@ def test_what_a_target_may_not_say(name: str) -> None:
     assert not isinstance(verdict(before, after), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_it_may(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)

@@ -68,7 +68,7 @@ UNKNOWN = {
 }
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

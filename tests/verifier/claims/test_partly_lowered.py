@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported
@@ -237,6 +237,7 @@ def element(dialect: str, first: str, a: int, second: str, b: int, align: int = 
     )
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("first", "a", "second", "b", "align", "proved"),
     [

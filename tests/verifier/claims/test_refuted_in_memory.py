@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of
@@ -114,6 +115,7 @@ def lowered(text: str) -> bool:
     return any(isinstance(one.verdict, Refuted) for one in verify_translation(BEFORE, text))
 
 
+@few(2)
 @pytest.mark.parametrize("name", WRONG)
 def test_what_was_lowered_wrongly_is_refuted(name: str) -> None:
     text = LOWERED.replace(*WRONG[name])

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -170,7 +169,6 @@ _SUMS = {
 }
 
 
-@few(2)
 @pytest.mark.parametrize("name", _SUMS)
 def test_what_a_sum_may_give(name: str) -> None:
     before, after, equality = _SUMS[name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -118,6 +119,7 @@ def test_what_is_not_defined_may_be_any_value(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_twins_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)

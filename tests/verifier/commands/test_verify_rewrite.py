@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from rewrites.commands.verify_rewrite import main
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern
 from tests.places import ROOT
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.goals.goal_at_widths import Input
 from verifier.refuting import counterexample
 from verifier.refuting.sampling import Sample
@@ -36,6 +36,7 @@ def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
     return result
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "status"),
     [

@@ -48,6 +48,7 @@ def test_what_is_there_is_not_loaded_again():
     assert str(PLACED).count("acc.mvin") < str(TENSORISED).count("acc.mvin")
 
 
+@few(2)
 @pytest.mark.parametrize("rows", [8, 12, 16, 32])
 def test_little_room_is_enough(rows: int):
     machine = replace(SMALL, scratchpad_rows=rows, scratchpad_banks=1)

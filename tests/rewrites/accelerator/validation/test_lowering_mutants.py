@@ -78,7 +78,7 @@ def test_order(shape: Shape, kind: Kind):
 
 
 @pytest.mark.parametrize("kind", some_of(VALUE_KINDS, 6), ids=lambda kind: kind.__name__)
-@few(2)
+@few(4)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_values(shape: Shape, kind: Kind):
     *_, machine, _ = shape
@@ -88,6 +88,7 @@ def test_values(shape: Shape, kind: Kind):
         assert isinstance(verdict, Refuted), (name, verdict)
 
 
+@few(2)
 @pytest.mark.parametrize("kind", OFTEN_WRONG_KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("name_of_shape", some_of(SHAPES, 12))
 def test_values_against_simulation(name_of_shape: str, kind: Kind):

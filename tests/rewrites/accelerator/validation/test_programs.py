@@ -13,7 +13,7 @@ from rewrites.accelerator.validation.program_faults import least_steps
 from rewrites.accelerator.validation.programs import Checked, check_program, validate
 from tests.inputs.programs import ONE_TILE, parse_function
 from tests.inputs.twins import ALL
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 MACHINE = default_machine()
@@ -79,6 +79,7 @@ WRONG = [
 ]
 
 
+@few(2)
 @pytest.mark.parametrize(("reference", "wrong"), WRONG)
 def test_wrong_twins_are_refuted(reference: str, wrong: str):
     found = verdict(reference, wrong)

@@ -19,7 +19,7 @@ from semantics.interpretations.any_width.bit_positions import BitPositionInterpr
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Interpretation, Term, select
 from semantics.language.widths import SymbolicWidth, Width
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.solving.solver import Queries
 
 NARROW, WIDE = 2, 3
@@ -159,6 +159,7 @@ def runs(
 ALL = BITWISE | SHIFTS | NUMBERS | OTHERS
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of(ALL, 6))
 def test_what_happens_is_possible(name: str) -> None:
     for interpretation, given, found, wanted in runs(ALL[name]):

@@ -12,6 +12,7 @@ from synth.scalar.rules.pdl_text import pattern_text
 from synth.scalar.rules.rule import Rule
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term
+from tests.support.deep import few
 from verifier import verify_rewrite
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 from verifier.kernel.verdicts.verdict import Proved
@@ -72,6 +73,7 @@ def test_a_literal_is_matched_and_made_by_its_functions(name: str):
     assert f'"{made}"(' in rewrite
 
 
+@few(2)
 @pytest.mark.parametrize("name", ["llvm.lshr", "llvm.ashr", "comb.shru", "comb.shrs", "llvm.zext"])
 def test_operations_of_other_dialects_are_computed_on_constants_as_they_are(name: str):
     both = f"{name.partition('.')[0]}.or"

@@ -188,6 +188,7 @@ def test_monotone_and_not() -> None:
 _SLOW = ("wrapped-intervals", "bits-and-interval")
 
 
+@few(2)
 @pytest.mark.parametrize(
     "name",
     [
@@ -227,6 +228,7 @@ def test_elements_hold_of_what_their_sources_say() -> None:
     assert set(_sets("powers-of-two", 3)) == set(map(frozenset, said))
 
 
+@few(2)
 @pytest.mark.parametrize(
     "name",
     ["wrapped-intervals", "sign-bits", "congruences", "powers-of-two", "constants", "known-bits"],

@@ -21,6 +21,7 @@ from semantics.language.dialects import entry_for
 from semantics.language.registry import lookup
 from semantics.language.widths import Width
 from tests.inputs.operation_cases import all_inputs, cases, concrete_answer
+from tests.support.deep import few
 from verifier.analyses import demanded_bits
 from verifier.analyses.demanded_bits import TRANSFERS
 from verifier.claims.analyses import decide_backward, decide_claim
@@ -252,6 +253,7 @@ def f(m, needed): return {given}
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("given", "why"),
     [

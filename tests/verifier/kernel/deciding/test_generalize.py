@@ -232,7 +232,6 @@ def test_sums_of_bitwise_values_hold_where_their_literals_do_not_fit(seed: int) 
     assert (8, 8) in (plain.guarantee.widths or ())
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("seed", some_of(range(12), 12))
 @pytest.mark.parametrize("every_width", some_of([True, False], 2))
 def test_wrong_sums_of_bitwise_values_are_refuted(seed: int, every_width: bool) -> None:

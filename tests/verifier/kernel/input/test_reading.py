@@ -165,6 +165,7 @@ def test_what_would_be_printed_with_other_constants_is_refused(tmp_path: Path) -
 
 
 @needs_mlir
+@few(2)
 @pytest.mark.parametrize("syntax", NOT_FOR_XDSL)
 def test_xdsl_runs_no_pass_on_what_it_does_not_read(syntax: str) -> None:
     with pytest.raises(InputError, match=r"the pass failed: .*<input of the pass>:[23]:"):

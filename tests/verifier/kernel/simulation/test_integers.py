@@ -11,6 +11,7 @@ from pysmt import shortcuts
 from pysmt.logics import QF_UFLIA
 from pysmt.typing import BVType
 
+from tests.support.deep import few
 from verifier.kernel.simulation.integers import Integers
 from verifier.kernel.simulation.terms import apply, predicate
 from verifier.kernel.solving.solver import Queries
@@ -133,6 +134,7 @@ def bits(random: Random, depth: int) -> Any:
     return operation(bits(random, depth - 1), bits(random, depth - 1))
 
 
+@few(2)
 @pytest.mark.parametrize("seed", range(40))
 def test_a_model_of_random_terms_stays_one(seed: int) -> None:
     random = Random(seed)

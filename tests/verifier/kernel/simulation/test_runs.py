@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from tests.verifier.kernel.simulation.test_check import failure_of, holds
 from verifier.finding.simulation.search import simulations
@@ -86,6 +87,7 @@ def test_an_inner_loop_of_the_source_is_passed_each_time() -> None:
     assert move == Move(move.to, 4, (inner,) * 3)
 
 
+@few(2)
 @pytest.mark.parametrize("twin", WRONG)
 def test_no_wrong_twin_goes_along(twin: str) -> None:
     assert found(WRONG[twin]) is None

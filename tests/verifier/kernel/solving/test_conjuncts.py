@@ -12,7 +12,7 @@ import pytest
 from pysmt import shortcuts
 from pysmt.typing import BVType
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_pair
 from verifier.kernel.solving.conjuncts import conjuncts, with_literals, with_quotients
 from verifier.kernel.solving.solver import Queries
@@ -104,6 +104,7 @@ def _models(conjunction: Sequence[Any]) -> set[tuple[int, ...]]:
     return found
 
 
+@few(2)
 @pytest.mark.parametrize("seed", some_of(range(150), 5))
 def test_literals_for_what_is_equal_to_one_keep_the_models(seed: int) -> None:
     random = Random(seed)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import functions, programs
 from tests.support.said import said
 from verifier.kernel.loops.lift import lift
@@ -293,6 +294,7 @@ def test_several_blocks_are_refused() -> None:
         lift(function)  # pyright: ignore[reportArgumentType]
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("divisor", "proved"), [("3", True), ("-2", True), ("0", False), ("-1", False)]
 )

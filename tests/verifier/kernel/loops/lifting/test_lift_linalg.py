@@ -119,6 +119,7 @@ def test_an_op_run_by_its_meaning_does_what_its_loops_do() -> None:
         assert after != arrays
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     some_of(

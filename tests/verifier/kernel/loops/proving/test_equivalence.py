@@ -317,6 +317,7 @@ func.func @mapped(%x: memref<?xi32>, %a: i32) {
     proved(loops + mapped)
 
 
+@few(2)
 @pytest.mark.parametrize("name", ["gemm", "mvt", "bicg", "3mm", "2mm"])
 def test_the_corpus_lifts_and_equals_itself(name: str) -> None:
     path = CORPUS / f"{name}.mlir"

@@ -7,6 +7,7 @@ import pytest
 
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.loop_kernels import generic, maps, matmul_linalg, matmul_loops
+from tests.support.deep import few
 from tests.support.functions import functions, programs
 from tests.support.said import said
 from verifier.finding.coinduction_search import CoinductionSearch
@@ -45,6 +46,7 @@ def unknown(text: str, **options: object) -> str:
 SQUARE = {"m": "5", "n": "5", "k": "5"}
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("loops", "linalg"),
     [
@@ -96,6 +98,7 @@ affine.store %c, %s[] : memref<f32>"""
 TWO_LIVE_OUTS = _for(ADD) + _for(f"affine.store %zero, %x[%i] : {V}")
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.claims import translation
 from verifier.claims.translation import verify_translation
@@ -146,6 +147,7 @@ USED_TWICE = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("use", USED_TWICE)
 @pytest.mark.parametrize("choice", CHOICES)
 def test_a_choice_that_is_used_twice_is_made_once(choice: str, use: str) -> None:

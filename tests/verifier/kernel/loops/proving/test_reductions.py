@@ -46,6 +46,7 @@ def test_what_is_bit_exact_stays_so_when_more_is_allowed() -> None:
     assert not any("reals" in a for a in said(verdict))
 
 
+@few(2)
 @pytest.mark.parametrize(
     "change",
     [
@@ -145,6 +146,7 @@ def _reduction(op: str, element: str, index: str, value: str = "%a") -> str:
     affine.store %c, %s[] : memref<{element}>"""
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("op", "element"),
     [
@@ -402,6 +404,7 @@ func.func @f(%A: memref<?xi32>, %C: memref<i32>) {{
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("extension", "constant", "equal"),
     [("extui", -1, 255), ("extsi", -1, -1), ("extui", 127, 127), ("extsi", -128, -128)],

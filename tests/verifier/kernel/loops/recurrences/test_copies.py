@@ -68,6 +68,7 @@ def test_copies_of_all_arrays_in_every_iteration(name: str) -> None:
     assert isinstance(prove_equal(*pair.programs(), assume_equal_extents=pair.extents()), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "away, back",
     [

@@ -6,6 +6,7 @@ import islpy as isl
 import pytest
 
 from tests.generators.random_affine import RandomAffineFunction
+from tests.support.deep import few
 from tests.support.functions import functions, programs
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
@@ -37,6 +38,7 @@ def _source(sources: Sources, point: isl.Point) -> tuple[str, Numbers] | None:
     return found[0]
 
 
+@few(2)
 @pytest.mark.parametrize("seed", range(12))
 def test_each_read_has_the_source_that_wrote_last(seed: int) -> None:
     (function,) = functions(RandomAffineFunction(seed).function())

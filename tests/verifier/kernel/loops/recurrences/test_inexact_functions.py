@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier.claims.passes import verify_pass
 from verifier.claims.translation import verify_translation
 from verifier.kernel.loops.recurrences.inexact_functions import (
@@ -149,6 +150,7 @@ func.func @f(%x: f32, %y: f32) -> f32 {{
 EXP = "%r = math.exp %x : f32"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support.deep import few
 from verifier.kernel.loops.recurrences.scalar_values import FLOAT_TYPES, apply
 
 PRECISION = {"f16": 11, "f32": 24, "f64": 53}
@@ -66,6 +67,7 @@ _OPERATIONS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("element", sorted(FLOAT_TYPES))
 @pytest.mark.parametrize("op", sorted(_OPERATIONS))
 def test_arithmetic(op: str, element: str) -> None:

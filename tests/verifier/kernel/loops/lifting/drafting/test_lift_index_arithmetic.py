@@ -5,6 +5,7 @@ import pytest
 from xdsl.dialects import scf
 from xdsl.dialects.builtin import UnitAttr
 
+from tests.support.deep import few
 from tests.support.functions import functions, programs
 from tests.support.said import said
 from verifier.kernel.loops.lift import lift
@@ -312,6 +313,7 @@ def test_constants_without_a_bit_pattern_are_refused(type_: str) -> None:
         lift(function)
 
 
+@few(2)
 @pytest.mark.parametrize("operation", ["divui", "divsi", "ceildivui", "ceildivsi", "floordivsi"])
 def test_a_quotient_by_one_is_the_dividend(operation: str) -> None:
     quotient = PLAIN.replace("%r", "%p") + f"\n%r = arith.{operation} %p, %c1 : index"

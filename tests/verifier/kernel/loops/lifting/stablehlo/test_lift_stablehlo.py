@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import functions
 from tests.support.said import said
 from verifier.claims.translation import verify_translation
@@ -100,6 +101,7 @@ CHANGES = [
 ]
 
 
+@few(2)
 @pytest.mark.parametrize(("old", "new"), CHANGES)
 def test_changed_functions_are_refuted(old: str, new: str) -> None:
     assert old in TENSORS
@@ -130,6 +132,7 @@ func.func @f(%a: memref<4x4xi32>, %b: memref<4x4xi32>) {
 T = "tensor<4x4xi32>"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("contracted", "right"),
     [("[1] x [1]", True), ("[1] x [0]", False), ("[0] x [0]", False), ("[0] x [1]", False)],

@@ -102,6 +102,7 @@ def test_one_cell_an_iteration_is_as_much_as_the_loop_runs() -> None:
     assert isinstance(verdict(kernel(), kernel(inside=made)), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize("name", some_of([*BOUNDED, *UNBOUNDED], 4))
 def test_what_the_source_has_too_is_bounded(name: str) -> None:
     made, freed = (BOUNDED | UNBOUNDED)[name]
