@@ -52,9 +52,16 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.carried_licences:_gained",
         what="as many flags on other operations are the same flags",
-        old="any((flags <= each for each in same))",
+        old="all((flags <= each for each in same))",
         new="True",
         noticed_by="test_carried_licences.py::test_flags_that_change_places_are_others",
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:_gained",
+        what="one of two operations that are alike may stand for both",
+        old="all((flags <= each for each in same))",
+        new="any((flags <= each for each in same))",
+        noticed_by=("test_carried_licences.py::test_one_of_two_alike_has_no_more_flags_than_both"),
     ),
     Mistake(
         where="verifier.claims.carried_licences:_gained",

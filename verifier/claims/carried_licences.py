@@ -99,7 +99,8 @@ def unless_licensed(verdict: Verdict, old: Function, new: Function) -> Verdict:
 def _gained(old: Function, new: Function) -> str:
     """An operation of the target with a flag that may license more there than in the source, or "".
 
-    One that is made as in the source has no more flags than there. Of the others there are no more
+    One that is made as in the source has no more flags than any that is made so there, whichever it
+    stands for. Of the others there are no more
     with the same flags than in the source, or what is in the source alone has all these flags.
     """
     flagged = [op for op in new.walk() if _flags(op)]
@@ -116,7 +117,7 @@ def _gained(old: Function, new: Function) -> str:
     for op in flagged:
         same, flags = had.get(after.made[op]), _flags(op)
         if same is not None:
-            kept = any(flags <= each for each in same)
+            kept = all(flags <= each for each in same)
         elif gone:
             kept = _with_flags(op) not in made or flags <= common
         else:

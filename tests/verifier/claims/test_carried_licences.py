@@ -74,6 +74,17 @@ def test_what_takes_the_place_of_flagged_operations_has_their_flags() -> None:
     assert isinstance(verdict(before, function(fused, "contract,reassoc")), Unknown)
 
 
+def test_one_of_two_alike_has_no_more_flags_than_both() -> None:
+    """A sum without a flag is not the same sum with it, which others may regroup."""
+    head = "func.func @f(%x: f16, %y: f16) -> (f16, f16) {\n"
+    one, other = (f"%{n} = arith.addf %x, %y{{}} : f16\n" for n in "ab")
+    flag, end = " fastmath<reassoc>", "return %a, %{} : f16, f16\n}}"
+    before = head + one.format(flag) + other.format("") + end.format("b")
+    assert isinstance(verdict(before, head + one.format("") + end.format("a")), Proved)
+    found = verdict(before, head + one.format(flag) + end.format("a"))
+    assert isinstance(found, Unknown) and "flags" in found.reason
+
+
 OF_A_PRODUCT = "%p = arith.mulf %x, %y<F> : f16\n%q = arith.mulf %x, %z<F> : f16\n"
 FACTOR = "%w = arith.addf %y, %z : f16\n%r = arith.mulf %x, %w : f16\n"
 

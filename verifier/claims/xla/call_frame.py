@@ -214,13 +214,16 @@ def _take(entry: Function, wrapped: Function) -> bool:
 
 def _join_slices(function: Function) -> None:
     """Use the first of all pointers of one slice, and mark all as apart, as XLA passes them; where
-    they all have slices."""
+    they all have slices, and none that shares its slice is said to be apart from the others."""
     marks = function.arg_attrs
     block = function.body.blocks[0]
     if marks is None or any(arg.type != POINTER for arg in block.args):
         return
     slices = [mark.data.get(SLICE) for mark in marks.data]
     if not all(isinstance(s, IntegerAttr) and s.value.data >= 0 for s in slices):
+        return
+    pairs = zip(marks.data, slices, strict=True)
+    if any(NO_ALIAS in mark.data and slices.count(slice_) > 1 for mark, slice_ in pairs):
         return
     firsts: dict[Attribute | None, SSAValue] = {}
     for arg, slice_ in zip(block.args, slices, strict=True):

@@ -194,6 +194,17 @@ def test_buffers_that_may_be_one_are_not_taken_for_apart(slices: tuple[int, int]
     assert not is_proved(in_memory(*slices), in_memory(apart=True))
 
 
+@few(1)
+@pytest.mark.parametrize("count", [1, 2])
+@AS_UPSTREAM
+def test_buffers_of_one_slice_are_not_said_to_be_apart(count: int) -> None:
+    one = in_memory(0, 0).replace("%p invariant", "%p")
+    shared, apart = mark(0), mark(0, "llvm.noalias, ")
+    assert is_proved(TENSORS.replace(mark(1), shared), one)
+    assert not is_proved(TENSORS.replace(mark(1), shared), one.replace(shared, apart, count))
+    assert not is_proved(one, one.replace(shared, apart, count))
+
+
 @AS_UPSTREAM
 def test_a_load_is_not_invariant_where_its_buffer_is_written() -> None:
     one = TENSORS.replace("xla.slice_index = 1", "xla.slice_index = 0")
