@@ -159,6 +159,13 @@ GATES: tuple[Mistake, ...] = (
         noticed_by="test_changed.py::test_a_file_that_runs_the_pass_counts_too",
     ),
     Mistake(
+        where="verifier.gate.gates:Gate.named_files",
+        what="a pass of xDSL is taken for the one of the revision, whatever became of its code",
+        old="(*loaded, *(name for _, run in self.runs for name in modules_of_passes(run)))",
+        new="loaded",
+        noticed_by="test_changed.py::test_the_code_of_a_pass_counts_too",
+    ),
+    Mistake(
         where="verifier.gate.generating.aims:Aims.next",
         what="functions are generated for one pattern again and again",
         old="self._aimed.get(p, 0) == fewest",

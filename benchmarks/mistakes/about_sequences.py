@@ -36,6 +36,24 @@ SEQUENCES: tuple[Mistake, ...] = (
         noticed_by="test_dumps.py::test_dumps_inside_of_another_pass_are_part_of_it",
     ),
     Mistake(
+        where="verifier.claims.dumps:sequence_of",
+        what="a log that starts behind a pass is taken for one of nothing but the passes after it",
+        old="dumps and not dumps[0].is_before",
+        new="False",
+        noticed_by=(
+            "test_dumps.py::test_a_pass_is_not_left_out_where_what_it_was_given_is_not_there"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.dumps:states_of",
+        what="what a log starts with is taken for what is given, where no pass changes it",
+        old="states if read is None else [*states, read]",
+        new="states",
+        noticed_by=(
+            "test_dumps.py::test_what_stands_before_the_first_pass_is_compared_with_what_is_given"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.module_text:with_parts",
         what="a part takes the place of the first operation of its symbol, wherever it is",
         old="len(found) != 1",

@@ -12,6 +12,7 @@ It is imported whenever pytest runs in an environment with Rewright, and so impo
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _RUN = re.compile(r"^\s*// RUN:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _COMMANDS = ("verify-pass", "verify-rewrite", "verify-translation")
+_SEEN = pytest.StashKey[set[Path]]()
+"""The files of MLIR that pytest has found."""
 _SHELL = {"|", "||", "&&", ";", ">", "<", "2>&1"}
 
 
@@ -47,9 +50,23 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(f"rewright: there is no .mlir file in {folder}")
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """A folder in which pytest does not look where nobody says what to look at is an error too."""
+    config, sources = session.config, pytest.Config.ArgsSource
+    inside = config.args_source is sources.INVOCATION_DIR and config.invocation_params.dir
+    if config.args_source is sources.ARGS or inside not in (False, config.rootpath):
+        return
+    seen = config.stash.get(_SEEN, set[Path]())
+    for folder, _ in _folders(config):
+        if not any(file.is_relative_to(folder) for file in seen):
+            message = f"rewright: pytest collects no file of {folder}: is it in testpaths?"
+            raise pytest.UsageError(message)
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if file_path.suffix != ".mlir":
         return None
+    parent.config.stash.setdefault(_SEEN, set[Path]()).add(file_path)
     lines = run_lines(file_path.read_text(encoding="utf-8", errors="replace"))
     if not lines:
         lines = [
@@ -74,6 +91,8 @@ def run_lines(text: str) -> list[tuple[int, str]]:
         open_ = (start, said[:-1].rstrip()) if said.endswith("\\") else None
         if open_ is None and said.split(" ")[0] in _COMMANDS:
             found.append((start, said))
+    if open_ is not None and open_[1].split(" ")[0] in _COMMANDS:  # No line comes to go on in.
+        found.append(open_)
     return found
 
 
@@ -83,7 +102,7 @@ def _folders(config: pytest.Config) -> Iterator[tuple[Path, str]]:
         folder, colon, options = line.partition(":")
         if not colon or not options.strip():
             raise pytest.UsageError(f"rewright: {line!r} is not FOLDER: OPTIONS")
-        yield config.rootpath / folder.strip(), options.strip()
+        yield Path(os.path.normpath(config.rootpath / folder.strip())), options.strip()
 
 
 class _File(pytest.File):

@@ -59,6 +59,9 @@ def test_the_script_of_the_action_annotates(
     fine = subprocess.run([ROOT / ".ci" / "gate"], cwd=repository, env=given, capture_output=True)
     assert (fine.returncode, fine.stdout) == (0, b"")
     assert (repository / ".rewright" / "verdicts.sqlite").exists()
+    given["REWRIGHT_ARGUMENTS"] += " it's.mlir"  # Nobody would look at what stands behind a quote.
+    cut = subprocess.run([ROOT / ".ci" / "gate"], cwd=repository, env=given, capture_output=True)
+    assert (cut.returncode, cut.stdout) == (2, b"") and b"unmatched single quote" in cut.stderr
 
 
 def test_the_action_and_the_hooks_name_what_is_there() -> None:

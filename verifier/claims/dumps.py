@@ -24,6 +24,7 @@ _HEADER = re.compile(
 _ARGUMENT = re.compile(
     r"(?P<name>[^\s:({]+(?:::[^\s:({]+)*)(?: Failed)?(?:: (?P<new>[\w.\-]+)| \((?P<old>[\w.\-]+))?"
 )
+_READING = "reading"
 _NUMBERED = re.compile(r"(\d+(?:_\d+)*)_(.*)\.mlir$")
 
 
@@ -52,12 +53,17 @@ def sequence_of(files: Sequence[str]) -> list[State]:
     """The modules of these files, in order: each file may have one, or dumps, or be a folder of
     dumps. What a dump has not changed is not there a second time.
 
-    Raises `InputError` where there are less than two modules, or it is not known of which a dump is
-    a part.
+    Raises `InputError` where there are less than two dumps, where it is not there what the first
+    pass was given, or it is not known of which a dump is a part.
     """
     dumps: list[_Dump] = []
     for file in files:
         dumps += _tree(file) if os.path.isdir(file) else _log(file, is_first=not dumps)
+    if len(dumps) == 1:
+        raise InputError("there is one module only, and no step", dumps[0].source.file)
+    if dumps and not dumps[0].is_before:
+        message = f"what {dumps[0].of_pass} was given is not there: give that module first"
+        raise InputError(message, dumps[0].source.file, dumps[0].source.first_line)
     states = states_of(dumps)
     if not states:
         raise InputError("there is no module in it", files[0])
@@ -69,6 +75,7 @@ def states_of_tree(first: Source, folder: str) -> list[State]:
     there was one pass only. Raises `InputError`."""
     dumps = _tree(folder)
     states = states_of([_Dump("", True, first), *dumps])
+    states = [state for state in states if state.made_by != _READING]  # Its output is read anyhow.
     if len({dump.of_pass for dump in dumps}) > 1:
         return states
     return [replace(state, made_by="") for state in states]
@@ -132,6 +139,7 @@ def states_of(dumps: Sequence[_Dump]) -> list[State]:
     """The modules in order, those that are not what the one before is. Raises `InputError`."""
     states: list[State] = []
     current = ""
+    read: State | None = None
     known: dict[tuple[str, ...] | None, str] = {}
     """Of operations in folders of their own, what was last printed."""
     for made_by, together in _named(_outermost(dumps)):
@@ -159,10 +167,13 @@ def states_of(dumps: Sequence[_Dump]) -> list[State]:
             source = Source(source.file, text)
         is_new = text.split() != current.split()
         current = text
-        # The first dump before a pass is what a tool has read.
+        # The first dump before a pass is what a tool has read: part of the first step.
         if not states or (is_new and made_by):
             states.append(State(made_by if states else "", source))
-    return states
+            read = None
+        elif is_new:
+            read = State(_READING, source)
+    return states if read is None else [*states, read]
 
 
 def _named(dumps: Iterable[_Dump]) -> Iterator[tuple[str, list[_Dump]]]:

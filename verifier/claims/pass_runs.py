@@ -83,6 +83,13 @@ def run_pipeline(pipeline: PassPipeline) -> RunPass:
     return _Pipeline(pipeline)
 
 
+def modules_of_passes(run: RunPass) -> list[str]:
+    """The names of the modules that define the passes of a pipeline, but for xDSL's own."""
+    passes = run.pipeline.passes if isinstance(run, _Pipeline) else ()
+    names = dict.fromkeys(type(each).__module__ for each in passes)
+    return [name for name in names if name.partition(".")[0] != "xdsl"]
+
+
 @dataclass(frozen=True)
 class Ahead:
     """What commands made of a text that nobody has read, each of what the one before printed, or

@@ -174,9 +174,8 @@ def _of_the_same_passes(
     since: Revision, configured: Configuration | None, gates: Sequence[Gate]
 ) -> Revision | None:
     """The revision, unless other passes were configured then, or on other files, or a file that the
-    command of a pass or `--load` names was another one."""
-    loaded = [getattr(sys.modules.get(name), "__file__", None) for name in loaded_modules()]
-    named = [file for gate in gates for file in gate.named_files()] + list(filter(None, loaded))
+    command of a pass names was another one, or one with the code of a pass or of `--load`."""
+    named = [file for gate in gates for file in gate.named_files(loaded_modules())]
     try:
         if configured is not None and not configured.is_as_in(since):
             other = [configured.file.name]

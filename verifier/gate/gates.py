@@ -16,6 +16,7 @@ from verifier.claims.pass_runs import (
     DEFAULT_PASS_TIMEOUT,
     RunPass,
     external_command,
+    modules_of_passes,
     run_ahead,
     xdsl_pipeline,
 )
@@ -48,17 +49,35 @@ class Gate:
     files: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
 
-    def named_files(self) -> list[str]:
-        """The files that the commands name: the program, and what else is one."""
+    def named_files(self, loaded: Sequence[str] = ()) -> list[str]:
+        """The files that the commands name: the program, and what else is one; and those of
+        passes of xDSL's pipelines and of modules that are `loaded`, with what they import."""
+        modules = (*loaded, *(name for _, run in self.runs for name in modules_of_passes(run)))
         words = [word for program in self.programs for word in split(program)]
         words += [word.partition("=")[2] for word in words]
         words += filter(None, (which(split(program)[0]) for program in self.programs))
+        words += _files_of(modules)
         return list(dict.fromkeys(word for word in words if isfile(word)))
 
     def command(self, *arguments: str) -> str:
         """What checks this pass with other arguments, for a shell."""
         given = [word for program in self.programs for word in ("--opt", program)]
         return join(["verify-pass", *(given or self.name.split(" ", 1)), *arguments])
+
+
+def _files_of(modules: Sequence[str]) -> Iterator[str]:
+    """The files of Python's modules, and of what these import that is installed nowhere."""
+    if not modules:
+        return
+    from semantics.fingerprints.meanings import files_behind
+    from semantics.syntax.on_demand import load_module
+
+    for name in modules:
+        module = load_module(name)
+        try:
+            yield from files_behind(module).values()
+        except (OSError, TypeError, ValueError, SyntaxError):  # It is not written in Python.
+            yield from filter(None, [getattr(module, "__file__", None)])
 
 
 def gate_of_pipeline(pipeline: str) -> Gate:

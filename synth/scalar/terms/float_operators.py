@@ -67,7 +67,7 @@ def float_number(bits: int, type_: TypeTerm) -> float | None:
 def integer_attribute(number: int, type_: TypeTerm) -> IntegerAttr[IntegerType | IndexType]:
     """The attribute that states a number of an integer type, or of index."""
     if isinstance(type_, IndexType):
-        return IntegerAttr(signed(number, 64), type_)
+        return IntegerAttr(signed(number % (1 << 64), 64), type_)
     integer = as_integer_type(type_)
     assert integer is not None
     return IntegerAttr(number, integer, truncate_bits=True)

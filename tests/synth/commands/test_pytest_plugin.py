@@ -78,11 +78,24 @@ def test_a_folder_without_a_file_is_an_error(tmp_path: Path) -> None:
     assert "there is no .mlir file in" in ran(tmp_path)
 
 
+@pytest.mark.deep
+def test_a_folder_in_which_nobody_looks_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\ntestpaths = tests\nrewright = inputs: --opt cat\n"
+    )
+    for name, text in {"tests/test_a.py": "def test_a(): ...\n", "inputs/a.mlir": ADDS}.items():
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text)
+    assert "pytest collects no file of" in ran(tmp_path)
+    assert "1 passed" in ran(tmp_path / "tests")
+
+
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
         ("// RUN: verify-pass -p cse %s", [(1, "verify-pass -p cse %s")]),
         ("\n// RUN: verify-rewrite \\\n// RUN: %s", [(2, "verify-rewrite %s")]),
+        ("// RUN: verify-pass -p cse %s \\\n", [(1, "verify-pass -p cse %s")]),
         ("// RUN: verify-passes %s\n// CHECK: verify-pass", []),
         ("  // RUN:verify-translation a b\n// RUN: xdsl-opt", [(1, "verify-translation a b")]),
     ],

@@ -81,9 +81,25 @@ def test_what_is_dumped_before_passes_only_is_named_by_the_pass_before(tmp_path:
 
 
 def test_a_change_that_no_pass_was_seen_to_make_is_a_step(tmp_path: Path) -> None:
+    before = dump("Before", "cse", function("f", "// 0"))
     texts = [dump("After", "cse", function("f")), dump("Before", "dce", function("f", "// 2"))]
-    (log,) = written(tmp_path, log="".join(texts))
-    assert [name for name, _ in named([log])] == ["", "before dce"]
+    (log,) = written(tmp_path, log="".join([before, *texts]))
+    assert [name for name, _ in named([log])] == ["", "cse", "before dce"]
+
+
+def test_a_pass_is_not_left_out_where_what_it_was_given_is_not_there(tmp_path: Path) -> None:
+    log, alone = written(tmp_path, log=dump("After", "cse", function("f")) * 2, a=function("f"))
+    with pytest.raises(InputError, match="what cse was given is not there"):
+        sequence_of([log])
+    assert [name for name, _ in named([alone, log])] == [""]
+    with pytest.raises(InputError, match="one module only"):
+        sequence_of([alone])
+
+
+def test_what_stands_before_the_first_pass_is_compared_with_what_is_given(tmp_path: Path) -> None:
+    read = "".join(dump(when, "cse", function("f", "// 2")) for when in ("Before", "After"))
+    files = written(tmp_path, a=function("f"), log=read)
+    assert [name for name, _ in named(files)] == ["", "reading"]
 
 
 def test_a_part_without_its_module_is_refused(tmp_path: Path) -> None:
@@ -181,7 +197,7 @@ def test_files_and_logs_are_verified_without_running_anything(tmp_path: Path) ->
     assert ran.exit_code == 1, ran.output
     assert "@f: refuted" in ran.output
     assert "note: step 1 (dce) is refuted" in ran.output
-    nothing = CliRunner().invoke(main, ["--steps", *written(tmp_path, a=WRONG)])
+    nothing = CliRunner().invoke(main, ["--steps", *written(tmp_path, a=WRONG, b=WRONG)])
     assert nothing.exit_code == 0, nothing.output
     assert "identical before and after" in nothing.output
 

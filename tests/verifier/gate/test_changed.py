@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from xdsl.universe import Universe
 
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.commands.verify_pass import main
@@ -322,3 +325,29 @@ def test_a_file_that_runs_the_pass_counts_too(
     (repository / "new.sh").write_text(f"{WRONG}\n")
     done = CliRunner().invoke(main, ("--opt", "sh new.sh", *command[2:]))
     assert done.exit_code == 1
+
+
+def test_the_code_of_a_pass_counts_too(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pass of xDSL that is another one, by its own file or by one that this imports."""
+    name = "the_code_of_a_pass"
+    (repository / f"{name}_uses.py").write_text("X = 1\n")
+    (repository / f"{name}.py").write_text(
+        f"from xdsl.passes import ModulePass\nfrom {name}_uses import X\n"
+        "class Nothing(ModulePass):\n    name = 'nothing'\n"
+        "    def apply(self, ctx, op): ...\n"
+    )
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "a pass")
+    monkeypatch.setattr(sys, "path", [str(repository), *sys.path])
+    passes = {"nothing": lambda: importlib.import_module(name).Nothing}
+    universe = Universe(all_passes=passes)
+    monkeypatch.setattr(Universe, "get_multiverse", lambda: universe)
+    monkeypatch.chdir(repository)
+    command = ("-p", "nothing", "--changed-since", "HEAD", "g.mlir")
+    assert "nothing to check" in CliRunner().invoke(main, command).stderr
+    for file in (f"{name}_uses.py", f"{name}.py"):
+        text = (repository / file).read_text()
+        (repository / file).write_text(f"{text}Y = 2\n")
+        done = CliRunner().invoke(main, command)
+        assert f"{file} is not as in HEAD: everything is checked" in done.stderr
+        (repository / file).write_text(text)

@@ -380,6 +380,25 @@ def test_index_is_searched_and_has_32_or_64_bits():
     assert isinstance(verdict, Proved) and verdict.guarantee.widths == ((32, 32), (64, 64))
 
 
+def test_a_negative_index_is_written_as_such():
+    """MLIR reads no number of an index that needs more than 64 bits."""
+    less = improved(
+        function(
+            "%c1 = arith.constant 1 : index",
+            "%c2 = arith.constant 2 : index",
+            "%s = arith.addi %x, %c1 : index",
+            "%r = arith.subi %s, %c2 : index",
+            "func.return %r : index",
+            head="func.func @f(%x: index) -> index",
+        )
+    )
+    assert body(less.module) == [
+        "%r_0 = arith.constant -1 : index",
+        "%r = arith.addi %x, %r_0 : index",
+        "func.return %r : index",
+    ]
+
+
 def test_what_is_true_of_one_width_of_index_only_is_left():
     text = function(
         "%c = arith.constant 4294967296 : index",
