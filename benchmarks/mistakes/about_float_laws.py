@@ -65,8 +65,17 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where="verifier.claims.carried_licences:_gained",
+        what="a flag may go from one operation to another of its kind",
+        old="as_many and all((flags <= each for other, each in changed if other == kind))",
+        new="as_many",
+        noticed_by=(
+            "test_carried_licences.py::test_a_flag_does_not_go_from_one_sum_to_another[dead]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:_gained",
         what="what takes the place of operations with flags may have more of them",
-        old="_with_flags(op) not in made or flags <= common",
+        old="kept or (bool(gone) and flags <= common)",
         new="True",
         noticed_by=(
             "test_carried_licences.py"

@@ -100,8 +100,9 @@ def _gained(old: Function, new: Function) -> str:
     """An operation of the target with a flag that may license more there than in the source, or "".
 
     One that is made as in the source has no more flags than any that is made so there, whichever it
-    stands for. Of the others there are no more
-    with the same flags than in the source, or what is in the source alone has all these flags.
+    stands for. Of the others there are no more with the same flags than in the source, and none of
+    their kind without these flags, for which they may stand, is made in the source alone; or what
+    is in the source alone has all these flags.
     """
     flagged = [op for op in new.walk() if _flags(op)]
     if not flagged:
@@ -114,14 +115,17 @@ def _gained(old: Function, new: Function) -> str:
     source, target = (Counter(map(_with_flags, filter(_is_float, f.walk()))) for f in (old, new))
     gone, made = source - target, target - source
     common = frozenset(FLAGS).intersection(*(flags for _, flags in gone))
+    alone = {*before.made.values()} - {*after.made.values()}
+    changed = [_with_flags(op) for op, number in before.made.items() if number in alone]
     for op in flagged:
         same, flags = had.get(after.made[op]), _flags(op)
         if same is not None:
             kept = all(flags <= each for each in same)
-        elif gone:
-            kept = _with_flags(op) not in made or flags <= common
         else:
-            kept = _with_flags(op) in source
+            kind = _with_flags(op)[0]
+            as_many = _with_flags(op) not in made if gone else _with_flags(op) in source
+            kept = as_many and all(flags <= each for other, each in changed if other == kind)
+            kept = kept or (bool(gone) and flags <= common)
         if not kept:
             return operation_name(op)
     return ""

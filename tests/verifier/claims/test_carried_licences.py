@@ -85,6 +85,24 @@ def test_one_of_two_alike_has_no_more_flags_than_both() -> None:
     assert isinstance(found, Unknown) and "flags" in found.reason
 
 
+@pytest.mark.parametrize("dead", [False, True], ids=["in its place", "dead"])
+def test_a_flag_does_not_go_from_one_sum_to_another(dead: bool) -> None:
+    ends = ["return %s, %s : f16, f16\n}", "return %q, %s : f16, f16\n}"]
+    head = "func.func @f(%x: f16, %y: f16, %z: f16) -> (f16, f16) {\n"
+    again = (
+        "%i = arith.bitcast %x : f16 to i16\n%v = arith.bitcast %i : i16 to f16\n"
+        "%j = arith.bitcast %z : f16 to i16\n%w = arith.bitcast %j : i16 to f16\n"
+    )
+    one, other = "%q = arith.addf %{}, %y{} : f16\n", "%s = arith.addf %{}, %y{} : f16\n"
+    flag, end = " fastmath<reassoc>", ends[not dead]
+    before = head + one.format("z", flag) + other.format("x", "") + end
+    first = "" if dead else one.format("w", "")
+    found = verdict(before, head + again + first + other.format("v", flag) + end)
+    assert isinstance(found, Unknown) and "flags" in found.reason
+    plain = head + again + one.format("w", "") + other.format("v", "") + end
+    assert isinstance(verdict(before, plain), Proved)
+
+
 OF_A_PRODUCT = "%p = arith.mulf %x, %y<F> : f16\n%q = arith.mulf %x, %z<F> : f16\n"
 FACTOR = "%w = arith.addf %y, %z : f16\n%r = arith.mulf %x, %w : f16\n"
 
