@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-from semantics.interpretations.beneath_poison import shows_what_is_beneath
 from semantics.language.registry import lookup, registered_operations
 from semantics.syntax.on_demand import load_module
 
@@ -31,6 +30,8 @@ def load_users_module(name: str) -> ModuleType:
 
 def _check_meanings() -> None:
     """Raises `ValueError` for a user's meaning that tells what lies beneath poison."""
+    from semantics.interpretations.beneath_poison import shows_what_is_beneath
+
     for operation in registered_operations():
         meaning = lookup(operation)
         if meaning is None or not meaning.sees_poison or meaning.chooses:
