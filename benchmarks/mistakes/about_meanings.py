@@ -28,6 +28,13 @@ MEANINGS: tuple[Mistake, ...] = (
         noticed_by="test_arith_oracle.py::test_all_inputs_at_small_widths[arith.shli]",
     ),
     Mistake(
+        where="semantics.interpretations.beneath_poison:shows_what_is_beneath",
+        what="what lies beneath poison may show",
+        old="done.setdefault(key, outcome) != outcome",
+        new="done.setdefault(key, outcome) is done",
+        noticed_by="test_beneath_poison.py::test_what_shows_beneath_poison_is_found[forgets]",
+    ),
+    Mistake(
         where="semantics.meanings.arith:unsigned_divisor",
         what="dividing by poison is not undefined",
         old="y.poison | A",

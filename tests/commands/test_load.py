@@ -165,3 +165,14 @@ def test_a_module_that_cannot_be_loaded_is_bad_usage(folder: Path, module: str) 
     assert ran.status == 2
     assert module in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_a_meaning_that_tells_what_is_beneath_poison_is_refused(folder: Path) -> None:
+    (folder / "tells.py").write_text(
+        MODULE.format(name="mine.tells")
+        .replace('"T -> T")', '"T -> T", sees_poison=True)')
+        .replace("return -x", "return x.bits")
+    )
+    ran = verify_rewrite(folder, "--load", "tells", "pattern.mlir")
+    assert ran.status == 2
+    assert "tells: mine.tells depends on what lies beneath" in ran.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
+from semantics.language.registry import lookup, registered_operations
 from semantics.syntax.on_demand import load_module
 
 
@@ -18,8 +19,23 @@ def load_users_module(name: str) -> ModuleType:
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:
-        return load_module(name)
+        module = load_module(name)
+        _check_meanings()
+        return module
     except (ImportError, SyntaxError, ValueError) as error:
         raise BadModule(f"{name}: {error}") from error
     except (Exception, SystemExit) as error:
         raise BadModule(f"{name}: {type(error).__name__}: {error}") from error
+
+
+def _check_meanings() -> None:
+    """Raises `ValueError` for a user's meaning that tells what lies beneath poison."""
+    from semantics.interpretations.beneath_poison import shows_what_is_beneath
+
+    for operation in registered_operations():
+        meaning = lookup(operation)
+        if meaning is None or not meaning.sees_poison or meaning.chooses:
+            continue
+        is_ours = str(getattr(meaning.function, "__module__", "")).startswith("semantics.")
+        if not is_ours and shows_what_is_beneath(meaning):
+            raise ValueError(f"{operation} depends on what lies beneath a poison operand")

@@ -1,0 +1,47 @@
+"""A meaning that sees poison tells nothing of what lies beneath it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from semantics.interpretations.beneath_poison import shows_what_is_beneath
+from semantics.language.builder import Bits, Execution, Value, select
+from semantics.language.registry import Meaning, lookup
+from semantics.language.signature import Signature
+
+Function = Callable[..., Bits | Value]
+
+
+def unary(function: Function) -> Meaning:
+    return Meaning("users.op", function, Signature.parse("T -> T"), sees_poison=True)
+
+
+def forgets(m: Execution, x: Value) -> Bits:
+    return x.bits
+
+
+def traps(m: Execution, x: Value) -> Bits:
+    m.ub_if(x.poison)
+    return select(x.poison, x.bits.constant(0), x.bits)
+
+
+def raises(m: Execution, x: Value) -> Bits:
+    raise KeyError(x.bits.width)
+
+
+@pytest.mark.parametrize(
+    ("function", "shows"),
+    [(forgets, True), (traps, False), (raises, False)],
+    ids=["forgets", "traps", "raises"],
+)
+def test_what_shows_beneath_poison_is_found(function: Function, shows: bool) -> None:
+    assert shows_what_is_beneath(unary(function)) == shows
+
+
+@pytest.mark.parametrize("operation", ["arith.select", "arith.divsi", "comb.mux", "math.ipowi"])
+def test_ours_tell_nothing(operation: str) -> None:
+    meaning = lookup(operation)
+    assert meaning is not None and meaning.sees_poison
+    assert not shows_what_is_beneath(meaning)
