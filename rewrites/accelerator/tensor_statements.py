@@ -24,6 +24,7 @@ from rewrites.accelerator.epilogue import (
     stage_of,
     written,
 )
+from rewrites.accelerator.lanes.window_extremes import filled_with, window_extreme
 from rewrites.accelerator.matrix_product import (
     BiasFill,
     ConstantFill,
@@ -61,7 +62,6 @@ from rewrites.accelerator.validation.padding import (
     sliced_positions,
 )
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
-from rewrites.accelerator.window_extremes import filled_with, window_extreme
 from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from semantics.syntax.tensor import PadOp

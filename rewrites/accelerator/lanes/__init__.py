@@ -1,0 +1,1 @@
+"""What the lanes of the accelerator do: pooling by comparisons, depthwise convolutions."""
