@@ -122,7 +122,7 @@ class _Values(TileInterpretation):
             return _Tile(self._numbering.lanes(tiles, body), ACCUMULATOR_WIDTH)
         if not isinstance(body, Requantise):
             raise NotFollowed(
-                "lanes that neither requantise nor do what alu or multiply_shift does"
+                "lanes that do neither what a store nor what alu or multiply_shift does"
             )
         return _Tile(self._numbering.lanes(tiles, body), body.width)
 
