@@ -194,6 +194,20 @@ INSTRUCTIONS: tuple[Mistake, ...] = (
         noticed_by="test_network_instructions.py::test_a_pass_over_windows[1]",
     ),
     Mistake(
+        where="accelerator_model.meaning.lane_products:multiply_add",
+        what="the lanes multiply by the first row of weights, whichever they are told",
+        old="w_row * m.dim + lane",
+        new="lane",
+        noticed_by="test_lane_products.py::test_multiply_add",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.lane_products:multiply_shift",
+        what="all lanes shift by what they multiply with",
+        old="scale_row + n",
+        new="scale_row",
+        noticed_by="test_lane_products.py::test_multiply_shift[False]",
+    ),
+    Mistake(
         where="accelerator_model.meaning.network_instructions:mvout_requant_channels",
         what="all channels have the shift of the row of multipliers",
         old="channel_row + n",

@@ -29,8 +29,8 @@ from accelerator_model.dialect.types import (
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
 from accelerator_model.meaning.requantisation import SHIFTS
 from rewrites.accelerator.epilogue import RESULT_WIDTHS, Numbers, element_width, fitting, numbers_in
-from rewrites.accelerator.matrix_product import ElementwiseSum, Epilogue, Scale
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.statements.matrix_product import ElementwiseSum, Epilogue, Scale
 from rewrites.accelerator.validation.element_body import NoBody, evaluate
 from rewrites.accelerator.validation.signature import RESHAPES, constant_number
 from semantics.interpretations.numpy_arrays import NumpyInterpretation

@@ -42,12 +42,15 @@ from accelerator_model.machine import (
 )
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.program import argument_memory
-from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.depthwise import DepthwiseLowering, channel_windows
 from rewrites.accelerator.elementwise_sum import ElementwiseLowering
-from rewrites.accelerator.lanes.depthwise import DepthwiseLowering, channel_windows
-from rewrites.accelerator.lanes.window_extremes import WindowExtremeLowering
 from rewrites.accelerator.looped_matmul import LoopedProduct, LoopPlan
-from rewrites.accelerator.matrix_product import (
+from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
+from rewrites.accelerator.product_lowering import ProductLowering
+from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.split_products import diagonal_blocks, fills_the_array, split
+from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.statements.matrix_product import (
     BiasFill,
     ConstantFill,
     ElementwiseSum,
@@ -57,13 +60,10 @@ from rewrites.accelerator.matrix_product import (
     WindowExtreme,
     ZeroFill,
 )
-from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
-from rewrites.accelerator.product_lowering import ProductLowering
-from rewrites.accelerator.program_emitter import ProgramEmitter
-from rewrites.accelerator.split_products import diagonal_blocks, fills_the_array, split
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
+from rewrites.accelerator.window_extremes import WindowExtremeLowering
 from rewrites.accelerator.window_lowering import WindowLowering, Windows, windows_of
 from semantics.language.kinds import isa
 

@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, NoneAttr, T
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from accelerator_model.dialect.types import in_dram
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.elementwise_sum import elementwise_sum
 from rewrites.accelerator.epilogue import (
     Stage,
@@ -24,8 +23,16 @@ from rewrites.accelerator.epilogue import (
     stage_of,
     written,
 )
-from rewrites.accelerator.lanes.window_extremes import filled_with, window_extreme
-from rewrites.accelerator.matrix_product import (
+from rewrites.accelerator.multiply_adds import factors_of, multiply_add
+from rewrites.accelerator.product_layout import (
+    PADDED_COLUMNS,
+    Transposed,
+    of_the_sources,
+    oriented,
+    transposed,
+)
+from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.statements.matrix_product import (
     BiasFill,
     ConstantFill,
     MatrixProduct,
@@ -36,14 +43,6 @@ from rewrites.accelerator.matrix_product import (
     WindowExtreme,
     ZeroFill,
     runs,
-)
-from rewrites.accelerator.multiply_adds import factors_of, multiply_add
-from rewrites.accelerator.product_layout import (
-    PADDED_COLUMNS,
-    Transposed,
-    of_the_sources,
-    oriented,
-    transposed,
 )
 from rewrites.accelerator.validation.element_body import (
     Given,
@@ -63,6 +62,7 @@ from rewrites.accelerator.validation.padding import (
     sliced_positions,
 )
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
+from rewrites.accelerator.window_extremes import filled_with, window_extreme
 from semantics.language.kinds import isa
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from semantics.syntax.tensor import PadOp

@@ -27,8 +27,8 @@ from accelerator_model.dialect.types import (
     memref_type,
 )
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
-from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Padding, runs
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, Padding, runs
 from semantics.language.kinds import isa
 from semantics.language.tiles import ArrayShape
 

@@ -73,7 +73,7 @@ def sliced_positions(op: ExtractSliceOp) -> NDArray[np.int64] | None:
 
 
 def positions_within(op: PadOp) -> NDArray[np.int64]:
-    """For each element of the source the number of that element of the result, of constant padding."""
+    """Of constant padding, for each element of the source its number in the result."""
     source, result = op.source.type, op.result.type
     assert isa(source, TensorType[Attribute]) and isa(result, TensorType[Attribute])
     amounts = amounts_of(op)

@@ -17,7 +17,7 @@ from xdsl.ir import SSAValue
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.lane_products import MultiplyAddOp
 from accelerator_model.machine import INPUT_BYTES, Machine
-from rewrites.accelerator.matrix_product import MatrixProduct, Statement, runs
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Statement, runs
 from rewrites.accelerator.window_lowering import Tile, WindowLowering, Windows
 
 

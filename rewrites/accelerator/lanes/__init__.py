@@ -1,1 +1,0 @@
-"""What the lanes of the accelerator do: pooling by comparisons, depthwise convolutions."""
