@@ -170,7 +170,7 @@ INSTRUCTIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="accelerator_model.meaning.requantisation:Requantise.__call__",
+        where="accelerator_model.meaning.requantisation:_shifted",
         what="double rounding knows no sign",
         old="select(x.is_negative(), -more, more)",
         new="more",
@@ -187,7 +187,7 @@ INSTRUCTIONS: tuple[Mistake, ...] = (
         noticed_by="test_network_instructions.py::test_sums_start_from_a_bias",
     ),
     Mistake(
-        where="accelerator_model.meaning.network_instructions:compute_window",
+        where="accelerator_model.meaning.network_instructions:pixel_runs",
         what="rows of an image are as far apart as its pixels",
         old="image_row * pitch",
         new="image_row * step",
