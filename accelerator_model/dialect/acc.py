@@ -39,6 +39,7 @@ from accelerator_model.dialect.configuration import WEIGHT_STATIONARY as WEIGHT_
 from accelerator_model.dialect.configuration import SetupOp
 from accelerator_model.dialect.host_operations import BarrierOp, DoneOp, JoinOp, LocalOp, WaitOp
 from accelerator_model.dialect.lane_instructions import AluFunctionAttr, AluOp, Dot4Op
+from accelerator_model.dialect.lane_products import LANE_PRODUCTS
 from accelerator_model.dialect.network_instructions import NETWORK_INSTRUCTIONS
 from accelerator_model.dialect.types import (
     NUMBER,
@@ -422,6 +423,7 @@ Acc = Dialect(
         DoneOp,
         AluOp,
         Dot4Op,
+        *LANE_PRODUCTS,
         *NETWORK_INSTRUCTIONS,
         *LANE_OPERATIONS,
     ],

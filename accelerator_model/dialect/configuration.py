@@ -30,7 +30,8 @@ CONFIGURATION = (
 
 `ld_stride`, `st_stride`: bytes from one row to the next in main memory; `a_stride`: scratchpad rows
 from one block of DIM columns of the operand A to the next; `dataflow`: one of the two below;
-`window_cols`, `window_step`, `window_pitch`: the image that `compute_window` reads.
+`window_cols`, `window_step`, `window_pitch`: the image that
+`compute_window` and `multiply_add` read.
 """
 
 OUTPUT_STATIONARY = 0

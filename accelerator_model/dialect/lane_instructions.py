@@ -57,7 +57,9 @@ class AluFunctionAttr(EnumAttribute[AluFunction]):
     name = "acc.alu_function"
 
 
-class _LaneInstruction(IRDLOperation):
+class LaneInstruction(IRDLOperation):
+    """What the instructions on lanes check alike."""
+
     def check_rows_of(
         self, value: SSAValue, space: type, row: NumberAttr, rows: NumberAttr | int, name: str
     ) -> None:
@@ -71,7 +73,7 @@ class _LaneInstruction(IRDLOperation):
 
 
 @irdl_op_definition
-class AluOp(_LaneInstruction):
+class AluOp(LaneInstruction):
     """EX: `rows` rows of `target` = function(target, source), or function(source) for relu."""
 
     name = "acc.alu"
@@ -123,7 +125,7 @@ class AluOp(_LaneInstruction):
 
 
 @irdl_op_definition
-class Dot4Op(_LaneInstruction):
+class Dot4Op(LaneInstruction):
     """EX: each lane of a row of `c` += the products of four bytes of `a` and of `b`.
 
     Both are DOT_LENGTH rows; the bytes of lane l are elements DOT_LENGTH * l and those that follow.

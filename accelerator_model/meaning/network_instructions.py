@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from accelerator_model.dialect.acc import OUTPUT_STATIONARY
 from accelerator_model.meaning.instructions import (
     COUNT,
@@ -63,6 +65,24 @@ def preload_bias(
     return ()
 
 
+def pixel_runs(state: State, first: int, rows: int) -> Iterator[tuple[int, int, int]]:
+    """`rows` pixels of an image from number `first` on, a row of the image at a time.
+
+    (how many come before, the row of the scratchpad after that of the image's first pixel, count);
+    pixels of such a run are `window_step` rows apart.
+    """
+    image_cols, step = register(state, "window_cols"), register(state, "window_step")
+    pitch = register(state, "window_pitch")
+    if image_cols < 1:
+        raise UndefinedBehaviour("an image with rows of no pixels")
+    done = 0
+    while done < rows:
+        image_row, image_col = divmod(first + done, image_cols)
+        count = min(rows - done, image_cols - image_col)
+        yield done, image_row * pitch + image_col * step, count
+        done += count
+
+
 @meaning_of(
     "acc.compute_window",
     "State, Local -> Token",
@@ -74,24 +94,16 @@ def compute_window(
     target: PreloadTarget = m.latched("preload")
     if register(state, "dataflow") != OUTPUT_STATIONARY:
         raise UndefinedBehaviour("windows are read in the output stationary dataflow only")
-    image_cols, step = register(state, "window_cols"), register(state, "window_step")
-    pitch = register(state, "window_pitch")
+    step = register(state, "window_step")
     between_blocks = register(state, "a_stride") if k > m.dim else 0
-    if image_cols < 1:
-        raise UndefinedBehaviour("an image with rows of no pixels")
     b_tile = m.load(target.b, target.b_row * m.dim, k, m.dim, m.dim)
     m.latch("weights", None)
-    done = 0
-    while done < rows:
-        # The pixels up to the end of a row of the image are a fixed distance apart.
-        image_row, image_col = divmod(first + done, image_cols)
-        count = min(rows - done, image_cols - image_col)
-        start = a_row + image_row * pitch + image_col * step
+    for done, start, count in pixel_runs(state, first, rows):
         a_tile = m.beside(
             [
                 m.load(
                     a,
-                    (start + column // m.dim * between_blocks) * m.dim,
+                    (a_row + start + column // m.dim * between_blocks) * m.dim,
                     count,
                     step * m.dim,
                     min(m.dim, k - column),
@@ -100,7 +112,6 @@ def compute_window(
             ]
         )
         add_to_target(m, target, a_tile, b_tile, count, done)
-        done += count
     return ()
 
 

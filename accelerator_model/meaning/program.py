@@ -19,6 +19,7 @@ from accelerator_model.dialect.types import (
     in_dram,
 )
 from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.lane_products import LANE_PRODUCTS
 from accelerator_model.meaning.network_instructions import QUEUES_OF_NETWORK_INSTRUCTIONS
 from semantics.language.kinds import isa
 from semantics.language.registry import lookup
@@ -42,6 +43,7 @@ QUEUES: Mapping[str, Queue] = {
     "acc.compute_acc": Queue.EX,
     "acc.alu": Queue.EX,
     "acc.dot4": Queue.EX,
+    **dict.fromkeys(LANE_PRODUCTS, Queue.EX),
     "acc.mvout": Queue.ST,
     **{name: Queue(queue) for name, queue in QUEUES_OF_NETWORK_INSTRUCTIONS.items()},
 }

@@ -46,22 +46,34 @@ class Requantise:
         wide = x.sext(WIDE)
         if self.scale is None:
             # A circuit has no undefined values: other shifts give what bit vectors give.
-            mult, shift = (number.sext(WIDE) for number in scale)
-            double = shift.constant(31).slt(shift)
-            half = wide.constant(1).shl(shift - shift.constant(1))
+            mult, shift = scale
+            result = scaled(x, mult, shift, self.double_round)
         else:
             mult, shift = (wide.constant(number) for number in self.scale)
-            double = shift.constant(31).slt(shift)
             half = wide.constant(1 << (self.scale[1] - 1))
-        total = wide * mult + half
-        if self.double_round:
-            more = wide.constant(1 << 30)
-            total = select(double, total + select(x.is_negative(), -more, more), total)
-        result = total.ashr(shift) + wide.constant(self.zp)
+            result = _shifted(x, mult, shift, half, self.double_round)
+        result = result + wide.constant(self.zp)
         least, greatest = wide.constant(self.least), wide.constant(self.greatest)
         result = select(result.slt(least), least, result)
         result = select(greatest.slt(result), greatest, result)
         return result.trunc(self.width)
+
+
+def scaled(x: Bits, mult: Bits, shift: Bits, double_round: bool) -> Bits:
+    """x * mult, rounded, >> shift, as a number of 64 bits."""
+    mult, shift = mult.sext(WIDE), shift.sext(WIDE)
+    half = shift.constant(1).shl(shift - shift.constant(1))
+    return _shifted(x, mult, shift, half, double_round)
+
+
+def _shifted(x: Bits, mult: Bits, shift: Bits, half: Bits, double_round: bool) -> Bits:
+    """`half` is 2^(shift-1); all but `x` have 64 bits."""
+    total = x.sext(WIDE) * mult + half
+    if double_round:
+        more = total.constant(1 << 30)
+        double = shift.constant(31).slt(shift)
+        total = select(double, total + select(x.is_negative(), -more, more), total)
+    return total.ashr(shift)
 
 
 def _check(name: str, value: int, allowed: range) -> None:

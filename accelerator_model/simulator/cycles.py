@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from accelerator_model.dialect.acc import WEIGHT_STATIONARY
 from accelerator_model.machine import Machine
+from accelerator_model.meaning.lane_products import LANE_PRODUCTS
 from accelerator_model.meaning.program import (
     AccProgram,
     Barrier,
@@ -23,6 +24,9 @@ from accelerator_model.meaning.program import (
     Queue,
     Wait,
 )
+
+LANE_OPERATIONS = ("acc.alu", "acc.dot4", *LANE_PRODUCTS)
+"""What reads the accumulator, and so waits for all before it in EX."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +191,7 @@ class _Simulation:
             ready = max(self.issued[first.index], self.unit_free[queue], *awaited, 0)
             is_pass = first.operation in ("acc.compute", "acc.compute_window")
             waits = is_pass and not self.model.fold_overlap
-            if waits or first.operation in ("acc.alu", "acc.dot4"):
+            if waits or first.operation in LANE_OPERATIONS:
                 ready = max(ready, self.last_completed[queue])
             start = max(ready, self.bus_free) if self.cost(first).uses_bus else ready
             candidates.append((start, ready, first.index, first))
@@ -227,9 +231,12 @@ class _Simulation:
                 return _Cost(rows, rows, uses_bus=False)
             case "acc.compute" | "acc.compute_acc" | "acc.compute_window":
                 return self.array_pass(instruction)
-            case "acc.alu":
+            case "acc.alu" | "acc.multiply_add":
                 rows = instruction.attributes["rows"]
                 return _Cost(rows, rows, uses_bus=False)
+            case "acc.multiply_shift":
+                rows = instruction.attributes["rows"]
+                return _Cost(rows, rows + self.machine.requantise_latency, uses_bus=False)
             case "acc.dot4":
                 return _Cost(1, 1, uses_bus=False)
             case _:

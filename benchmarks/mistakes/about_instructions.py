@@ -170,7 +170,7 @@ INSTRUCTIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="accelerator_model.meaning.requantisation:Requantise.__call__",
+        where="accelerator_model.meaning.requantisation:_shifted",
         what="double rounding knows no sign",
         old="select(x.is_negative(), -more, more)",
         new="more",
@@ -187,11 +187,25 @@ INSTRUCTIONS: tuple[Mistake, ...] = (
         noticed_by="test_network_instructions.py::test_sums_start_from_a_bias",
     ),
     Mistake(
-        where="accelerator_model.meaning.network_instructions:compute_window",
+        where="accelerator_model.meaning.network_instructions:pixel_runs",
         what="rows of an image are as far apart as its pixels",
         old="image_row * pitch",
         new="image_row * step",
         noticed_by="test_network_instructions.py::test_a_pass_over_windows[1]",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.lane_products:multiply_add",
+        what="the lanes multiply by the first row of weights, whichever they are told",
+        old="w_row * m.dim + lane",
+        new="lane",
+        noticed_by="test_lane_products.py::test_multiply_add",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.lane_products:multiply_shift",
+        what="all lanes shift by what they multiply with",
+        old="scale_row + n",
+        new="scale_row",
+        noticed_by="test_lane_products.py::test_multiply_shift[False]",
     ),
     Mistake(
         where="accelerator_model.meaning.network_instructions:mvout_requant_channels",

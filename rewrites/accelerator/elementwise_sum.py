@@ -17,6 +17,8 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from accelerator_model.dialect import acc
+from accelerator_model.dialect.lane_instructions import AluFunction, AluOp
+from accelerator_model.dialect.lane_products import MultiplyShiftOp
 from accelerator_model.dialect.network_instructions import MvoutRequantOp, PreloadBiasOp
 from accelerator_model.dialect.types import (
     AccumulatorAttr,
@@ -25,9 +27,10 @@ from accelerator_model.dialect.types import (
     memref_type,
 )
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
+from accelerator_model.meaning.requantisation import SHIFTS
 from rewrites.accelerator.epilogue import RESULT_WIDTHS, Numbers, element_width, fitting, numbers_in
-from rewrites.accelerator.matrix_product import ElementwiseSum, Epilogue
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.statements.matrix_product import ElementwiseSum, Epilogue, Scale
 from rewrites.accelerator.validation.element_body import NoBody, evaluate
 from rewrites.accelerator.validation.signature import RESHAPES, constant_number
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
@@ -58,12 +61,18 @@ def elementwise_sum(function: func.FuncOp) -> ElementwiseSum | None:
         bits = numpy.bits(sample.astype(np.uint64) & np.uint64(255), 8)
         values[argument] = Value(bits, m.truth(False))
     constants: set[int] = set()
+    made_of: dict[SSAValue, frozenset[int]] = {a: frozenset((n,)) for n, a in enumerate(arguments)}
+    summands: dict[int, SSAValue] = {}
     for op in block.ops:
         if isinstance(op, arith.ConstantOp | tensor.EmptyOp):
             continue
         if isinstance(op, func.ReturnOp):
             (output,) = op.operands
-            return _fitted(arguments, samples, output, values, m, constants)
+            fitted = _fitted(arguments, samples, output, values, m, constants)
+            if fitted is None and len(summands) == len(arguments):
+                terms = [summands[n] for n in range(len(arguments))]
+                fitted = _fitted(arguments, samples, output, values, m, constants, terms)
+            return fitted
         if op.name in RESHAPES or len(op.results) != 1:
             return None
         try:
@@ -84,6 +93,10 @@ def elementwise_sum(function: func.FuncOp) -> ElementwiseSum | None:
                     return None
             constants |= numbers_in(structure.body)
             values[op.results[0]] = evaluate(m, structure.body, given)
+            sources = [made_of[v] for v in operands if v in made_of]
+            made_of[op.results[0]] = frozenset().union(*sources)
+            if len(set(sources)) > 1:
+                summands |= {n: v for v in operands for n in made_of.get(v, ()) if v in made_of}
         except (NoStructure, NoBody):
             return None
     return None
@@ -96,19 +109,35 @@ def _fitted(
     values: dict[SSAValue, Value],
     m: Execution,
     constants: set[int],
+    terms: Sequence[SSAValue] = (),
 ) -> ElementwiseSum | None:
+    """With `terms`, what is made of each argument is guessed first, and then of their sum."""
     type_ = output.type
     width = element_width(type_)
     assert isa(type_, TensorType[Attribute])
     elements = prod(type_.get_shape())
     if output not in values or width not in RESULT_WIDTHS or type_.get_shape() == ():
         return None
-    value = values[output]
-    if np.any(np.asarray((m.ub | value.poison).term)):
+    if np.any(np.asarray((m.ub | values[output].poison).term)):
         return None
-    half = np.int64(1) << (width - 1)
-    raw = np.broadcast_to(np.asarray(value.bits.term, np.uint64), samples[0].shape)
-    wanted = ((raw.astype(np.int64) + half) & ((half << 1) - 1)) - half
+    wanted = _signed(values[output], width, samples)
+    if terms:
+        scales: list[Scale] = []
+        scaled: list[Numbers] = []
+        for term, sample in zip(terms, samples, strict=True):
+            scaled.append(_signed(values[term], element_width(term.type), samples))
+            scale = (
+                _scale(sample, scaled[-1], constants) if element_width(term.type) == 32 else None
+            )
+            if scale is None:
+                return None
+            scales.append(scale)
+        found = fitting(sum(scaled[1:], scaled[0]), wanted, width, constants)
+        if found is None:
+            return None
+        return ElementwiseSum(
+            tuple(arguments), elements, 0, Epilogue(output, *found), tuple(scales)
+        )
     total = samples.sum(axis=0)
     near = sorted(c for c in constants if abs(c) <= 256)
     added = dict.fromkeys([0, *(-x - y for x, y in tuples([0, *near], repeat=2))])
@@ -116,6 +145,27 @@ def _fitted(
         found = fitting(total + more, wanted, width, constants)
         if found is not None:
             return ElementwiseSum(tuple(arguments), elements, more, Epilogue(output, *found))
+    return None
+
+
+def _signed(value: Value, width: int, samples: Numbers) -> Numbers:
+    half = np.int64(1) << (width - 1)
+    raw = np.broadcast_to(np.asarray(value.bits.term, np.uint64), samples[0].shape)
+    return ((raw.astype(np.int64) + half) & ((half << 1) - 1)) - half
+
+
+def _scale(x: Numbers, wanted: Numbers, constants: set[int]) -> Scale | None:
+    """With what the lanes make `wanted` of x."""
+    for bias in dict.fromkeys([0, *(-c for c in sorted(constants) if abs(c) <= 256)]):
+        for mult, shift in tuples([c for c in constants if 0 < c < 1 << 31], constants):
+            if shift not in SHIFTS:
+                continue
+            for double in (False, True) if shift > 31 else (False,):
+                total = (x + bias) * mult + (1 << (shift - 1))
+                if double:
+                    total = total + np.where(x + bias >= 0, 1 << 30, -(1 << 30))
+                if np.array_equal(total >> shift, wanted):
+                    return Scale(bias, mult, shift, double)
     return None
 
 
@@ -133,7 +183,9 @@ class ElementwiseLowering:
         """How many tiles a buffer may have."""
         dim = machine.dim
         scratchpad = (machine.scratchpad_rows - dim) // (2 * len(statement.inputs) * dim)
-        return min(scratchpad, (machine.accumulator_rows - 1) // (2 * dim))
+        buffers, constant = (len(statement.inputs), 3) if statement.scales else (1, 0)
+        room = machine.accumulator_rows - 1 - constant * len(statement.inputs)
+        return min(scratchpad, room // (2 * buffers * dim))
 
     @staticmethod
     def has_room(statement: ElementwiseSum, machine: Machine) -> bool:
@@ -149,11 +201,17 @@ class ElementwiseLowering:
         )
         emitter.add(load)
         ready = [load.token]
-        bias = emitter.local(2 * self.rows, 1, AccumulatorAttr(), 32, "bias")
-        if self.statement.bias:
-            numbers = emitter.constant(np.full(dim, self.statement.bias), 32)
+        scales = self.statement.scales
+        several = len(scales) or 1
+        # A row of biases; or of each input its bias, its multipliers and its shifts.
+        given = [n for s in scales for n in (s.bias, s.mult, s.shift)] or [self.statement.bias]
+        constants = emitter.local(
+            2 * several * self.rows, len(given), AccumulatorAttr(), 32, "constants"
+        )
+        if scales or self.statement.bias:
+            numbers = emitter.constant(np.repeat(given, dim), 32)
             state = emitter.state(ld_stride=dim * OUTPUT_BYTES)
-            first = acc.MvinOp(state, numbers, 0, bias, 0, 1, dim)
+            first = acc.MvinOp(state, numbers, 0, constants, 0, len(given), dim)
             emitter.add(first)
             ready.append(first.token)
         buffers = [
@@ -170,7 +228,9 @@ class ElementwiseLowering:
             for half in range(2)
         ]
         sums = [
-            emitter.local(half * self.rows, self.rows, AccumulatorAttr(), 32, "sums")
+            emitter.local(
+                *(half * several * self.rows, several * self.rows), AccumulatorAttr(), 32, "sums"
+            )
             for half in range(2)
         ]
         used: list[SSAValue | None] = [None, None]
@@ -184,8 +244,9 @@ class ElementwiseLowering:
             ]
             awaited = [*ready, *loads, *([] if stored[half] is None else [stored[half]])]
             ready = []
-            used[half] = last = self.add_up(
-                buffers[half], identity, bias, sums[half], rows, [t for t in awaited if t]
+            add_up = self.add_up_scaled if scales else self.add_up
+            used[half] = last = add_up(
+                buffers[half], identity, constants, sums[half], rows, [t for t in awaited if t]
             )
             stored[half] = emitter.last_store = self.store(sums[half], first, rows, last)
 
@@ -224,6 +285,41 @@ class ElementwiseLowering:
                 awaited, token = [], add.token
         assert token is not None
         return token
+
+    def add_up_scaled(
+        self,
+        inputs: list[SSAValue],
+        identity: SSAValue,
+        constants: SSAValue,
+        sums: SSAValue,
+        rows: int,
+        awaited: list[SSAValue],
+    ) -> SSAValue:
+        """Each input goes to rows of its own, where it is scaled; then they are added up."""
+        emitter, dim, height = self.emitter, self.dim, self.emitter.machine.array_rows
+        last: SSAValue | None = None
+        for number, (x, scale) in enumerate(zip(inputs, self.statement.scales, strict=True)):
+            base, given = number * self.rows, 3 * number
+            for row in range(0, rows, height):
+                if scale.bias:
+                    emitter.add(PreloadBiasOp(identity, 0, constants, given, sums, base + row))
+                else:
+                    emitter.add(acc.PreloadOp(identity, 0, sums, base + row, False))
+                state = emitter.state(a_stride=dim, dataflow=acc.OUTPUT_STATIONARY)
+                copied = acc.ComputeOp(state, x, row, min(height, rows - row), dim, awaited)
+                emitter.add(copied)
+                awaited = []
+            scaled = MultiplyShiftOp(
+                *(sums, base, constants, given + 1, sums, base, rows),
+                double_round=scale.double_round,
+            )
+            emitter.add(scaled)
+            if number:
+                added = AluOp(AluFunction.ADD, sums, base, sums, 0, rows)
+                emitter.add(added)
+                last = added.token
+        assert last is not None
+        return last
 
     def store(self, sums: SSAValue, first: int, rows: int, after: SSAValue) -> SSAValue:
         epilogue = self.statement.epilogue

@@ -18,8 +18,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from accelerator_model.meaning.requantisation import SHIFTS
-from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.matrix_product import Epilogue, MatrixProduct
+from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.statements.matrix_product import Epilogue, MatrixProduct
 from rewrites.accelerator.validation.element_body import NoBody, evaluate
 from rewrites.accelerator.validation.index_space import IndexSpace, points_of
 from rewrites.accelerator.validation.signature import constant_number, root

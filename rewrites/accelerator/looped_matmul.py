@@ -20,8 +20,8 @@ from xdsl.ir.affine import AffineConstantExpr, AffineExpr, AffineMap
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.types import AccumulatorAttr, ScratchpadAttr
 from accelerator_model.machine import OUTPUT_BYTES, Machine
-from rewrites.accelerator.matrix_product import MatrixProduct
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.statements.matrix_product import MatrixProduct
 
 BLOCK_EDGE = 4
 """Tiles of a block's edge at most: a strip is used that often."""

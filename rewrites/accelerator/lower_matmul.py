@@ -42,10 +42,15 @@ from accelerator_model.machine import (
 )
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.program import argument_memory
-from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.depthwise import DepthwiseLowering, channel_windows
 from rewrites.accelerator.elementwise_sum import ElementwiseLowering
 from rewrites.accelerator.looped_matmul import LoopedProduct, LoopPlan
-from rewrites.accelerator.matrix_product import (
+from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
+from rewrites.accelerator.product_lowering import ProductLowering
+from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.split_products import diagonal_blocks, fills_the_array, split
+from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.statements.matrix_product import (
     BiasFill,
     ConstantFill,
     ElementwiseSum,
@@ -55,10 +60,6 @@ from rewrites.accelerator.matrix_product import (
     WindowExtreme,
     ZeroFill,
 )
-from rewrites.accelerator.product_layout import PADDED_COLUMNS, oriented
-from rewrites.accelerator.product_lowering import ProductLowering
-from rewrites.accelerator.program_emitter import ProgramEmitter
-from rewrites.accelerator.split_products import diagonal_blocks, fills_the_array, split
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
@@ -129,8 +130,14 @@ def lower_function(
             windows = windows_of(blocks, machine)
             passes = sum(each.passes(machine.array) for each in windows or ())
             windows = windows if 2 * passes <= LARGEST_PROGRAM else None
+    channels: list[Windows] | None = None
+    if windows is None and len(statements) == 1:
+        channels = channel_windows(statements[0], machine)
+        passes = sum(each.passes(machine.array) for each in channels or ())
+        channels = channels if 2 * passes <= LARGEST_PROGRAM else None
     # What is read window by window is one statement, and nothing is left of it.
-    statements = [part for s in statements for part in split(s, machine.array) if windows is None]
+    whole = windows is not None or channels is not None
+    statements = [part for s in statements for part in split(s, machine.array) if not whole]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
         _check(statement, function, machine)
@@ -150,6 +157,8 @@ def lower_function(
     emitter = ProgramEmitter(block, machine, signature.numbers)
     if windows is not None:
         WindowLowering(emitter, windows).emit()
+    if channels is not None:
+        DepthwiseLowering(emitter, channels).emit()
     groups = [[plan] for plan in plans]
     if not looped and double_buffer and not weight_stationary:
         groups = _same_sums(plans)

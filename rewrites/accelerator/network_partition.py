@@ -14,9 +14,9 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, TensorType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.epilogue import element_width
 from rewrites.accelerator.product_layout import is_transposition
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.networks import Layer, Network
 from rewrites.accelerator.validation.signature import RESHAPES, root
 from semantics.syntax.linalg.structure import NoStructure, structure_of

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Padding, runs
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, Padding, runs
 from rewrites.accelerator.validation.expressions import MOST_PAIRS
 from semantics.language.tiles import ArrayShape
 

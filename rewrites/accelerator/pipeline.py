@@ -18,7 +18,6 @@ from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.bounds import Bounds, Workload, bounds, utilisation
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
@@ -30,6 +29,7 @@ from rewrites.accelerator.network import (
     is_network,
     one_by_one,
 )
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.programs import validate
 from rewrites.accelerator.workload import workload_of
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict

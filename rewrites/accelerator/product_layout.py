@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from xdsl.ir import Operation, SSAValue
 
-from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, cut, runs
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, cut, runs
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
 from rewrites.accelerator.validation.signature import root
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of

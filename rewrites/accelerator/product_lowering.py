@@ -21,9 +21,9 @@ from accelerator_model.dialect.types import (
     memref_type,
 )
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
-from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, cut, runs
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, cut, runs
 from rewrites.accelerator.tiling_plan import TilingPlan
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Statement
 from rewrites.accelerator.packed_products import can_be_packed, covered, together
 from rewrites.accelerator.product_layout import ProductLayout
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, Statement
 from semantics.language.tiles import ArrayShape
 
 

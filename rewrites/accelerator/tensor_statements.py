@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, NoneAttr, T
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from accelerator_model.dialect.types import in_dram
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.elementwise_sum import elementwise_sum
 from rewrites.accelerator.epilogue import (
     Stage,
@@ -24,7 +23,16 @@ from rewrites.accelerator.epilogue import (
     stage_of,
     written,
 )
-from rewrites.accelerator.matrix_product import (
+from rewrites.accelerator.multiply_adds import factors_of, multiply_add
+from rewrites.accelerator.product_layout import (
+    PADDED_COLUMNS,
+    Transposed,
+    of_the_sources,
+    oriented,
+    transposed,
+)
+from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.statements.matrix_product import (
     BiasFill,
     ConstantFill,
     MatrixProduct,
@@ -35,14 +43,6 @@ from rewrites.accelerator.matrix_product import (
     WindowExtreme,
     ZeroFill,
     runs,
-)
-from rewrites.accelerator.multiply_adds import factors_of, multiply_add
-from rewrites.accelerator.product_layout import (
-    PADDED_COLUMNS,
-    Transposed,
-    of_the_sources,
-    oriented,
-    transposed,
 )
 from rewrites.accelerator.validation.element_body import (
     Given,
@@ -56,6 +56,7 @@ from rewrites.accelerator.validation.element_body import (
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
 from rewrites.accelerator.validation.padding import (
+    amounts_of,
     constant_padding,
     positions_within,
     sliced_positions,
@@ -273,8 +274,9 @@ def _padding(op: PadOp) -> Padding:
     where = positions_within(op)
     real = np.full(int(np.prod(result.get_shape(), dtype=np.int64)), -1, np.int64)
     real[where] = np.arange(where.size)
-    low, high = op.static_low.get_values()[-1], op.static_high.get_values()[-1]
-    neighbours = 1 if low or high else result.get_shape()[-1]
+    amounts = amounts_of(op)
+    assert amounts is not None
+    neighbours = 1 if any(sides[-1] for sides in amounts) else result.get_shape()[-1]
     return Padding(root(op.source), real, neighbours, value)
 
 

@@ -8,8 +8,9 @@ from math import isqrt
 from xdsl.ir import Operation
 
 from accelerator_model.machine import Machine
-from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.matrix_product import (
+from rewrites.accelerator.product_layout import ProductLayout
+from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.statements.matrix_product import (
     BiasFill,
     ConstantFill,
     ElementwiseSum,
@@ -20,7 +21,6 @@ from rewrites.accelerator.matrix_product import (
     ZeroFill,
     cut,
 )
-from rewrites.accelerator.product_layout import ProductLayout
 
 FINE_PART = 2
 """Of K, in rows of the array, where all of C is in the accumulator at once: the first passes need

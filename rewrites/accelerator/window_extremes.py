@@ -17,9 +17,10 @@ from accelerator_model.dialect.lane_instructions import AluFunction, AluOp
 from accelerator_model.dialect.network_instructions import MvoutRequantOp
 from accelerator_model.dialect.types import AccumulatorAttr, ScratchpadAttr
 from accelerator_model.machine import INPUT_BYTES, Machine
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.epilogue import element_width
-from rewrites.accelerator.matrix_product import (
+from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.statements.matrix_product import (
     BiasFill,
     NumberFill,
     Offsets,
@@ -29,7 +30,6 @@ from rewrites.accelerator.matrix_product import (
     cut,
     runs,
 )
-from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.validation.index_space import IndexSpace, points_of
 from rewrites.accelerator.validation.linalg_tiles import MOST_FOLDED
 from rewrites.accelerator.validation.signature import constant_number, root

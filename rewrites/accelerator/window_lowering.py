@@ -27,8 +27,8 @@ from accelerator_model.dialect.types import (
     memref_type,
 )
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
-from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Padding, runs
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, Padding, runs
 from semantics.language.kinds import isa
 from semantics.language.tiles import ArrayShape
 
@@ -60,11 +60,18 @@ class Windows:
     @staticmethod
     def of(product: MatrixProduct) -> Windows | None:
         """The product as windows, if it is one of those that are lowered so."""
-        a = product.a
-        if not isinstance(a, SSAValue) or not _is_row_by_row(product):
+        if not _is_row_by_row(product):
             return None
         if product.fresh and not isinstance(product.b, np.ndarray):
             return None  # strips begin sooner, and the bus has time for them: it loads no sums
+        return Windows.on_image(product)
+
+    @staticmethod
+    def on_image(product: MatrixProduct) -> Windows | None:
+        """The product as windows, wherever the rows of B are."""
+        a = product.a
+        if not isinstance(a, SSAValue):
+            return None
         type_ = a.type
         if not isa(type_, TensorType[Attribute] | MemRefType[Attribute]):
             return None
@@ -121,7 +128,12 @@ class Windows:
 
     def rows(self, dim: int) -> int:
         """Rows of the scratchpad for the image and the weights."""
-        return self.planes(dim) * self.pixels + self.tiles(dim) * self.product.k
+        return self.planes(dim) * self.pixels + self.tiles(dim) * self.weight_rows
+
+    @property
+    def weight_rows(self) -> int:
+        """Rows of the scratchpad for a tile's weights."""
+        return self.product.k
 
 
 def _is_row_by_row(product: MatrixProduct) -> bool:
@@ -165,7 +177,9 @@ def windows_of(blocks: Sequence[MatrixProduct], machine: Machine) -> list[Window
 
 
 @dataclass
-class _Tile:
+class Tile:
+    """A buffer of the accumulator; `free` is the token of the store that emptied it."""
+
     buffer: SSAValue
     free: SSAValue | None = None
 
@@ -177,7 +191,7 @@ class WindowLowering:
 
     emitter: ProgramEmitter
     blocks: Sequence[Windows]
-    _tiles: list[_Tile] = field(default_factory=list[_Tile])
+    _tiles: list[Tile] = field(default_factory=list[Tile])
     _next: int = 0
     _awaited: SSAValue | None = None
 
@@ -189,7 +203,7 @@ class WindowLowering:
         count = (machine.accumulator_rows - biases) // self.array_rows
         height = self.array_rows
         self._tiles = [
-            _Tile(self.emitter.local(n * height, height, AccumulatorAttr(), 32, "tile"))
+            Tile(self.emitter.local(n * height, height, AccumulatorAttr(), 32, "tile"))
             for n in range(count)
         ]
         self.bias = self.emitter.local(count * height, biases, AccumulatorAttr(), 32, "bias")
@@ -210,7 +224,8 @@ class WindowLowering:
         image = emitter.local(base, image_rows, ScratchpadAttr(), 8, "image")
         weights = [
             emitter.local(
-                base + image_rows + n * product.k, product.k, ScratchpadAttr(), 8, "weights"
+                *(base + image_rows + n * block.weight_rows, block.weight_rows),
+                *(ScratchpadAttr(), 8, "weights"),
             )
             for n in range(block.tiles(dim))
         ]
@@ -244,7 +259,7 @@ class WindowLowering:
         assert last is not None
         return last
 
-    def begin_tile(self, block: Windows, row: int, col: int) -> tuple[_Tile, list[SSAValue]]:
+    def begin_tile(self, block: Windows, row: int, col: int) -> tuple[Tile, list[SSAValue]]:
         """A tile, into which the sums are loaded from which these start, and what its first pass
         awaits. It is called a tile ahead, so that the load is done by then."""
         tile = self._tiles[self._next % len(self._tiles)]
@@ -348,12 +363,30 @@ class WindowLowering:
         image: SSAValue,
         weights: SSAValue,
         first_bias: int,
-        tile: _Tile,
+        tile: Tile,
         awaited: list[SSAValue],
     ) -> SSAValue:
         """The sums of a tile, from their bias to their store; the token of the last pass."""
-        emitter, product = self.emitter, block.product
+        product = block.product
         count = min(self.array_rows, product.m - row)
+        token = self.sums(block, row, count, col, image, weights, first_bias, tile, awaited)
+        tile.free = self.store(block, row, count, col, tile.buffer, token)
+        return token
+
+    def sums(
+        self,
+        block: Windows,
+        row: int,
+        count: int,
+        col: int,
+        image: SSAValue,
+        weights: SSAValue,
+        first_bias: int,
+        tile: Tile,
+        awaited: list[SSAValue],
+    ) -> SSAValue:
+        """A tile's sums, pass after pass; the token of the last one."""
+        emitter, product = self.emitter, block.product
         state = emitter.state(
             window_cols=block.cols,
             window_step=block.step,
@@ -376,7 +409,6 @@ class WindowLowering:
             emitter.add(sums)
             awaited, token = [], sums.token
         assert token is not None
-        tile.free = self.store(block, row, count, col, tile.buffer, token)
         return token
 
     def store(

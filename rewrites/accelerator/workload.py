@@ -11,7 +11,11 @@ from xdsl.ir import Attribute, SSAValue
 from accelerator_model.dialect.types import element_bits
 from accelerator_model.machine import OUTPUT_BYTES
 from accelerator_model.simulator.bounds import GemmShape, Workload
-from rewrites.accelerator.matrix_product import ElementwiseSum, MatrixProduct, WindowExtreme
+from rewrites.accelerator.statements.matrix_product import (
+    ElementwiseSum,
+    MatrixProduct,
+    WindowExtreme,
+)
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.validation.signature import in_memory
 from semantics.language.kinds import isa

@@ -19,7 +19,6 @@ from accelerator_model.meaning.host import read_program, scalar_arguments
 from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.network import (
     CompiledNetwork,
     NetworkRun,
@@ -44,6 +43,7 @@ from rewrites.accelerator.pipeline import (
     compile_for_accelerator,
 )
 from rewrites.accelerator.pipeline import simulate as simulate_compiled
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.linalg_tiles import (
     SourceUndefined,
     run_source,

@@ -15,11 +15,11 @@ from accelerator_model.meaning.fifos import FifoProgram
 from accelerator_model.meaning.host import TooLong, read_program, scalar_arguments
 from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.network import one_by_one
 from rewrites.accelerator.passes.fifo_bits import CannotEncode, fifo_bits
 from rewrites.accelerator.passes.pass_list import FIFO_BITS, AcceleratorPass
 from rewrites.accelerator.passes.proved_bodies import operations_in
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.instruction_lists import MOST_STEPS, same_with_fifos
 from rewrites.accelerator.validation.program_faults import least_steps
 from rewrites.accelerator.validation.programs import is_program, validate
@@ -78,7 +78,7 @@ class ProvedPasses:
         self._chains: dict[func.FuncOp, list[tuple[str, func.FuncOp, float]]] = {}
 
     def lower(self, function: func.FuncOp, machine: Machine) -> func.FuncOp:
-        """Raises `rewrites.accelerator.cannot_lower.CannotLower`, and `BadPass`."""
+        """Raises `rewrites.accelerator.statements.cannot_lower.CannotLower`, and `BadPass`."""
         chain: list[tuple[str, func.FuncOp, float]] = []
         for each in self.passes:
             start = time.perf_counter()

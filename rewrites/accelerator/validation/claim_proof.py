@@ -19,6 +19,7 @@ from accelerator_model.meaning.instructions import (
     LaneFunction,
     multiply_accumulate,
 )
+from accelerator_model.meaning.lane_products import MultiplyShift
 from accelerator_model.meaning.requantisation import Requantise
 from rewrites.accelerator.validation.element_body import NoBody, product_range
 from rewrites.accelerator.validation.expressions import (
@@ -200,6 +201,8 @@ def _widths(body: object) -> list[int]:
             return body.widths()
         case Requantise():
             return [ACCUMULATOR_WIDTH] * (1 if body.scale is not None else 3)
+        case MultiplyShift():
+            return [ACCUMULATOR_WIDTH] * 3
         case LaneFunction():
             return [ACCUMULATOR_WIDTH] * body.operands
         case _:

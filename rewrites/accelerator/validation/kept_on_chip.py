@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accelerator_model.meaning.instructions import ACCUMULATOR_WIDTH, LaneFunction
+from accelerator_model.meaning.lane_products import MultiplyShift
 from accelerator_model.meaning.program import AccProgram, Instruction, Queue
 from accelerator_model.meaning.requantisation import Requantise
 from rewrites.accelerator.validation.provenance import NotFollowed
@@ -117,10 +118,12 @@ class _Values(TileInterpretation):
         return _Tile(self._numbering.sums(a, b, c, body), c.width)
 
     def lanes(self, tiles: Sequence[_Tile], body: LaneBody) -> _Tile:
-        if isinstance(body, LaneFunction):
+        if isinstance(body, LaneFunction | MultiplyShift):
             return _Tile(self._numbering.lanes(tiles, body), ACCUMULATOR_WIDTH)
         if not isinstance(body, Requantise):
-            raise NotFollowed("lanes that neither requantise nor do what alu does")
+            raise NotFollowed(
+                "lanes that do neither what a store nor what alu or multiply_shift does"
+            )
         return _Tile(self._numbering.lanes(tiles, body), body.width)
 
 

@@ -30,7 +30,7 @@ from rewrites.accelerator.validation.element_body import (
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
 from rewrites.accelerator.validation.networks import Expressions, is_pure
-from rewrites.accelerator.validation.padding import constant_padding
+from rewrites.accelerator.validation.padding import amounts_of, constant_padding
 from rewrites.accelerator.validation.signature import RESHAPES, constant_number, dense_elements
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
@@ -180,9 +180,7 @@ class _Following:
             value = constant_padding(before)
             if number is None or value is None or not _is_of_bytes(op.result):
                 continue
-            same = all(
-                getattr(op, name) == getattr(before, name) for name in ("static_low", "static_high")
-            )
+            same = amounts_of(op) == amounts_of(before)
             same = same and op.result.type == before.result.type
             if same and (value + place.shift - number) % BYTE == 0:
                 return _Moved(made.result, place.shift)

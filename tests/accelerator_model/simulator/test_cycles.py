@@ -14,8 +14,8 @@ from accelerator_model.simulator.bounds import GemmShape, Workload, bounds, util
 from accelerator_model.simulator.cycles import CycleModel, Event, simulate_cycles
 from accelerator_model.simulator.scale_sim import scale_sim_cycles
 from accelerator_model.simulator.trace import chrome_trace
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from tests.inputs.matmuls import matmul
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 

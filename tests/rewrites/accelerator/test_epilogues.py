@@ -15,8 +15,8 @@ from accelerator_model.dialect.network_instructions import MvoutRequantOp, Prelo
 from accelerator_model.dialect.types import number
 from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs import program_mutants as mutants
 from tests.inputs.layers import PLUS_BIAS, RELU_8, RELU_32, Requant, layer, quantised

@@ -14,8 +14,8 @@ from accelerator_model.meaning.host import read_program
 from accelerator_model.meaning.program import Barrier
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.functional import run
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import LowerMatmulPass, lower_function
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.accelerator_model.simulator.test_cycles import SCALE_SIM_3
 from tests.inputs.matmuls import SMALL, function_of, lowered, matmul, matmul_text, parse

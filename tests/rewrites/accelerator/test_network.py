@@ -11,7 +11,6 @@ import pytest
 from xdsl.dialects import func
 
 from accelerator_model.simulator.cycles import CycleModel
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
@@ -23,6 +22,7 @@ from rewrites.accelerator.network import (
     run_network,
 )
 from rewrites.accelerator.network_work import host_cycles
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.joined_layers import prove_network
 from rewrites.accelerator.validation.networks import Layer, joined_otherwise, placed_otherwise
 from rewrites.accelerator.validation.validate import validate_lowering

@@ -15,9 +15,9 @@ from accelerator_model.dialect.network_instructions import ComputeWindowOp, Mvou
 from accelerator_model.dialect.types import number
 from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.networks.programs import load_constants_first
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.signature import Signature, own_constants

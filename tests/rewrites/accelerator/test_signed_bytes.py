@@ -12,7 +12,6 @@ from xdsl.ir import Operation
 
 from accelerator_model.machine import default_machine
 from accelerator_model.simulator.cycles import CycleModel
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
@@ -21,6 +20,7 @@ from rewrites.accelerator.network import (
     run_network,
 )
 from rewrites.accelerator.signed_bytes import with_signed_bytes
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.signed_bytes import rewritten_otherwise
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL

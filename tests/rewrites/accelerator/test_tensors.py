@@ -14,8 +14,8 @@ from accelerator_model.dialect import acc
 from accelerator_model.dialect.types import number
 from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.linalg_tiles import NotTiles, run_source
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering

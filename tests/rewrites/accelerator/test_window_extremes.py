@@ -16,10 +16,10 @@ from accelerator_model.dialect.types import number
 from accelerator_model.machine import default_machine
 from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import compile_network, one_by_one
 from rewrites.accelerator.network_work import host_cycles
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs import program_mutants as mutants
 from tests.inputs.matmuls import SMALL

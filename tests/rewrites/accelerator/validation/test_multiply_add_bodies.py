@@ -7,9 +7,9 @@ import itertools
 import numpy as np
 import pytest
 
-from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.pipeline import compile_for_accelerator
+from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
 from tests.inputs.matmuls import SMALL, function_of, parse
 from tests.rewrites.accelerator.test_lower_matmul import GENERIC

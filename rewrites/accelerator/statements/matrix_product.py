@@ -172,14 +172,28 @@ class MatrixProduct:
         )
 
 
+@dataclass(frozen=True)
+class Scale:
+    """What becomes of a summand x: (x + `bias`) * `mult`, rounded, >> `shift`."""
+
+    bias: int
+    mult: int
+    shift: int
+    double_round: bool
+
+
 @dataclass(frozen=True, eq=False)
 class ElementwiseSum:
-    """What the epilogue makes of the sum, element by element, of the i8 `inputs` and `bias`."""
+    """What the epilogue makes of the sum, element by element, of the i8 `inputs` and `bias`.
+
+    With `scales` each input is scaled first, by one of them, and there is no bias.
+    """
 
     inputs: tuple[SSAValue, ...]
     elements: int
     bias: int
     epilogue: Epilogue
+    scales: tuple[Scale, ...] = ()
 
     @property
     def output(self) -> SSAValue:
