@@ -10,7 +10,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
@@ -28,7 +28,7 @@ from semantics.meanings.transfer import (
     low_mask,
 )
 from verifier.analyses.known_bits import as_interval
-from verifier.kernel.analyses.composed import Cover, Return, by_cases
+from verifier.kernel.analyses.composed import Branch, Branches, Cover, Return, by_cases
 from verifier.kernel.analyses.meets import by_meet
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
@@ -337,6 +337,16 @@ def ashr(x: Element, y: Element) -> Element:
     return selected(_is_unknown(x), of_unknown, known)
 
 
+INTERVAL = Cover(
+    *("known bits as an interval", KNOWN_BITS, UNSIGNED, as_interval),
+    shapes=(lambda known: known[0].eq(known[0]),),
+)
+LEADING = Return(
+    *("leading bits", UNSIGNED, KNOWN_BITS),
+    convert=lambda numbers: (_leading_zeros(numbers[1]), _leading_ones(numbers[0])),
+)
+
+
 def mul(x: Element, y: Element) -> Element:
     most, width = ~x[0] * ~y[0], x[0].bit_width()
     lost = overflow.unsigned_mul_overflows(~x[0], ~y[0])
@@ -353,55 +363,72 @@ def mul(x: Element, y: Element) -> Element:
     return high_mask(leading) | (~bottom & low_mask(count)), bottom & low_mask(count)
 
 
-def udiv(x: Element, y: Element) -> Element:
-    divisor = unsigned_maximum(y[1], y[1].constant(1))
-    zeros = _leading_zeros((~x[0]).udiv(divisor))
-    return selected(_is_zero(x) | _is_zero(y), _all_zero(x), (zeros, x[0].constant(0)))
+def _on_intervals(name: str, piece: Callable[..., Element], then: Sequence[Plain] = ()) -> None:
+    """What the greatest and the least number say that the bits allow: the bits as an unsigned
+    interval, the operation's of that, and the leading bits of its bounds, each proved by itself.
+    `then` is said besides."""
+    covers = (INTERVAL, INTERVAL)
+    operation = f"arith.{name}"
+    made = by_cases(name, operation, KNOWN_BITS, covers, piece, {}, LEADING)
+    others = [_on_elements(each) for each in then]
+    TRANSFERS[name] = by_meet(name, operation, KNOWN_BITS, [made, *others]) if then else made
 
 
-def _add_quotient(name: str) -> None:
-    """The unsigned quotient from the greatest and the least number that the bits allow, by steps
-    that are proved apart: the bits as an interval, the quotient of that, and its leading zeros.
+def _udiv(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    """Up to the greatest quotient. LLVM says 0 of a divisor that is known to be 0."""
+    none, divisor = x[0].constant(0), unsigned_maximum(y[0], y[0].constant(1))
+    return none, select(y[1].is_zero(), none, x[1].udiv(divisor))
 
-    The same as `udiv` but where the divisor is known to be 0, and the operation undefined.
-    """
-    interval = Cover(
-        *("known bits as an interval", KNOWN_BITS, UNSIGNED, as_interval),
-        shapes=(lambda known: known[0].eq(known[0]),),
+
+def _not_negative(x: Element) -> Bool:
+    return ~x[1].is_negative()
+
+
+def _negative(x: Element) -> Bool:
+    return x[0].is_negative()
+
+
+def _of_sdiv() -> Branches:
+    """Where both signs are known, and that of the quotient is."""
+
+    def some_is_zero(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return x[1].is_zero() | y[1].is_zero()
+
+    def zero(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        return x[0].constant(0), x[0].constant(0)
+
+    def both_above(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _not_negative(x) & _not_negative(y)
+
+    def both_below(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _negative(x) & _negative(y)
+
+    def of_below(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        most = (-x[0]).udiv(-y[1])
+        return x[0].constant(0), select(most.is_negative(), ~most.signed_minimum(), most)
+
+    def first_below(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _negative(x) & _not_negative(y) & y[1].ule(-x[1])
+
+    def of_first(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        least = -(-x[0]).udiv(unsigned_maximum(y[0], y[0].constant(1)))
+        return least, x[0].constant(-1)
+
+    def second_below(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _not_negative(x) & ~x[0].is_zero() & _negative(y) & (-y[0]).ule(x[0])
+
+    def of_second(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        return -x[1].udiv(-y[1]), x[0].constant(-1)
+
+    def nothing(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        return x[0].constant(0), x[0].constant(-1)
+
+    known = (
+        *(Branch(None, some_is_zero, zero), Branch(None, both_above, _udiv)),
+        *(Branch(None, both_below, of_below), Branch(None, first_below, of_first)),
+        Branch(None, second_below, of_second),
     )
-
-    def leading_zeros(numbers: Element) -> Element:
-        return _leading_zeros(numbers[1]), numbers[1].constant(0)
-
-    def up_to_greatest(
-        m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]
-    ) -> Element:
-        return x[0].constant(0), x[1].udiv(unsigned_maximum(y[0], y[0].constant(1)))
-
-    back = Return("leading zeros", UNSIGNED, KNOWN_BITS, leading_zeros)
-    covers = (interval, interval)
-    TRANSFERS[name] = by_cases(name, f"arith.{name}", KNOWN_BITS, covers, up_to_greatest, {}, back)
-
-
-def sdiv(x: Element, y: Element) -> Element:
-    zero, one = x[0].constant(0), x[0].constant(1)
-    below, above = x[1].is_negative(), x[0].is_negative()
-    y_below, y_above = y[1].is_negative(), y[0].is_negative()
-    low, high = _least_signed(x), _greatest_signed(x)
-    y_low, y_high = _least_signed(y), _greatest_signed(y)
-    overflows = low.eq(_sign(low)) & (~y_high).is_zero()
-    of_negative = select(overflows, ~_sign(low), low.sdiv(select(overflows, one, y_high)))
-    down = select(y_low.is_zero(), low, low.sdiv(select(y_low.is_zero(), one, y_low)))
-    up = high.sdiv(select(y_high.is_zero(), one, y_high))
-    both = below & y_below
-    first = below & y_above & y_high.ule(-high)
-    second = above & ~x[1].is_zero() & y_below & (-y_low).ule(low)
-    result = select(both, of_negative, select(first, down, up))
-    some = both | first | second
-    zeros = select(some & ~result.is_negative(), _leading_zeros(result), zero)
-    ones = select(some & result.is_negative(), _leading_ones(result), zero)
-    known = selected(_is_zero(x) | _is_zero(y), _all_zero(x), (zeros, ones))
-    return selected(above & y_above, udiv(x, y), known)
+    return Branches(known, nothing)
 
 
 def _low_bits_of_remainder(x: Element, y: Element) -> Element:
@@ -409,25 +436,41 @@ def _low_bits_of_remainder(x: Element, y: Element) -> Element:
     return x[0] & mask, x[1] & mask
 
 
-def _is_power(y: Element) -> Bool:
-    one = y[1].constant(1)
-    return _is_constant(y) & ~y[1].is_zero() & (y[1] & (y[1] - one)).is_zero()
+def _is_power_of_two(x: Bits) -> Bool:
+    return ~x.is_zero() & (x & (x - x.constant(1))).is_zero()
 
 
-def urem(x: Element, y: Element) -> Element:
-    zeros, ones = _low_bits_of_remainder(x, y)
-    leading = _leading_ones(x[0]) | _leading_ones(y[0])
-    more = select(_is_power(y), ~(y[1] - y[1].constant(1)), leading)
-    return zeros | more, ones
+def _urem(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    """At most what is divided, and the divisor; of a power of two below that."""
+    one = y[0].constant(1)
+    by_power = y[0].eq(y[1]) & _is_power_of_two(y[0])
+    return x[0].constant(0), select(by_power, y[0] - one, unsigned_minimum(x[1], y[1]))
 
 
-def srem(x: Element, y: Element) -> Element:
-    zeros, ones = _low_bits_of_remainder(x, y)
-    zero, low = x[0].constant(0), y[1] - y[1].constant(1)
-    divides = x[0].is_negative() | (low & ~x[0]).is_zero()
-    leaves = x[1].is_negative() & ~(low & x[1]).is_zero()
-    of_power = zeros | select(divides, ~low, zero), ones | select(leaves, ~low, zero)
-    return selected(_is_power(y), of_power, (zeros | _leading_ones(x[0]), ones))
+def _srem(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    """At most what is divided, where that is not negative; by a power of two below that."""
+    one, none = y[0].constant(1), x[0].constant(0)
+    by_power = y[0].eq(y[1]) & _is_power_of_two(y[0])
+    return none, select(_not_negative(x), select(by_power, y[0] - one, x[1]), ~none)
+
+
+def _by_constant_power(y: Element) -> tuple[Bool, Bits]:
+    """Whether the divisor is a known power of two, or 0, and the bits below it."""
+    below = y[1] - y[1].constant(1)
+    return _is_constant(y) & (y[1] & below).is_zero(), below
+
+
+def _divided_by_power(x: Element, y: Element) -> Element:
+    """Nothing is left of what has no bits below the power."""
+    (by_power, low), none = _by_constant_power(y), x[0].constant(0)
+    return select(by_power & (low & ~x[0]).is_zero(), ~low, none), none
+
+
+def _left_by_power(x: Element, y: Element) -> Element:
+    """Something negative is left of a negative number that has some."""
+    (by_power, low), none = _by_constant_power(y), x[0].constant(0)
+    leaves = by_power & x[1].is_negative() & ~(low & x[1]).is_zero()
+    return none, select(leaves, ~low, none)
 
 
 _add_sum("addi", True)
@@ -437,10 +480,10 @@ _add("andi", lambda x, y: (x[0] | y[0], x[1] & y[1]))
 _add("ori", lambda x, y: (x[0] & y[0], x[1] | y[1]))
 _add("xori", lambda x, y: ((x[0] & y[0]) | (x[1] & y[1]), (x[0] & y[1]) | (x[1] & y[0])))
 _add("muli", mul)
-_add_quotient("divui")
-_add("divsi", sdiv)
-_add("remui", urem)
-_add("remsi", srem)
+_on_intervals("divui", _udiv)
+_on_intervals("divsi", _of_sdiv())
+_on_intervals("remui", _urem, [_low_bits_of_remainder])
+_on_intervals("remsi", _srem, [_low_bits_of_remainder, _divided_by_power, _left_by_power])
 _add("shrui", lshr)
 _add("shrsi", ashr)
 _add_maximum("maxui", False, False)

@@ -9,7 +9,8 @@ import pytest
 
 from semantics.domains.domain import Domain, Element
 from semantics.domains.known_bits import KNOWN_BITS
-from semantics.language.builder import Bool, Execution
+from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.program import NoMeaning
 from synth.scalar.terms.terms import Application, Argument, Term
 from synth.scalar.transfers.transfer_terms import T, binary, unary
 from synth.scalar.transfers.transfer_text import domain_text, module_text, transfer_text
@@ -139,3 +140,30 @@ def test_parts_of_one_name_are_decided_each_by_itself() -> None:
     wrong = replace(whole, parts=cover(no_case).claims)
     assert isinstance(decided(right), Proved)
     assert isinstance(decided(wrong), Unknown)
+
+
+def test_a_piece_may_be_made_of_others() -> None:
+    """What it follows from is claimed too, also where it is wrong."""
+    made = by_meet("g", "arith.andi", KNOWN_BITS, (ones,))
+    whole = by_meet("f", "arith.andi", KNOWN_BITS, (zeros, made))
+    assert made.parts[0] in whole.parts
+    assert isinstance(decided(whole), Proved)
+    doubtful = replace(made, parts=by_meet("g", "arith.andi", KNOWN_BITS, (wrong,)).parts)
+    verdict = decided(by_meet("f", "arith.andi", KNOWN_BITS, (zeros, doubtful)))
+    assert isinstance(verdict, Unknown) and "g, piece 0" in verdict.reason
+
+
+def wrong(m: Execution, x: Element, y: Element) -> Element:
+    return x[0].constant(0), x[1] | y[1]
+
+
+def are_equal(m: Execution, x: Bits, y: Bits) -> Bool:
+    return x.eq(y)
+
+
+def test_a_piece_of_another_operation_is_refused() -> None:
+    made = by_meet("g", "arith.andi", KNOWN_BITS, (ones,))
+    of_some = replace(made, on_values=are_equal)
+    for operation, piece in (("arith.muli", made), ("arith.andi", of_some)):
+        with pytest.raises(NoMeaning, match="says something else"):
+            by_meet("f", operation, KNOWN_BITS, (piece,))
