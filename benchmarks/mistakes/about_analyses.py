@@ -344,7 +344,7 @@ ANALYSES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.analyses.meets:by_meet",
         what="of a piece that is made of others nothing is claimed",
-        old="parts += piece.parts",
+        old="parts += piece.own_parts()",
         new="parts += ()",
         noticed_by="test_meets.py::test_a_piece_may_be_made_of_others",
     ),
@@ -361,5 +361,19 @@ ANALYSES: tuple[Mistake, ...] = (
         old="_below(y)",
         new="(y ^ (y - y.constant(1)))",
         noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[2]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.transfer:Transfer.own_parts",
+        what="parts may be claims about another function",
+        old="self.parts and self.made_as != self._stated",
+        new="False",
+        noticed_by="test_meets.py::test_parts_of_another_function_prove_nothing",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.backward:Backward.own_parts",
+        what="parts may be claims about another backward function",
+        old="self.parts and self.made_as != self._stated",
+        new="False",
+        noticed_by="test_meets.py::test_parts_of_another_function_prove_nothing",
     ),
 )

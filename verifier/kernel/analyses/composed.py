@@ -258,5 +258,5 @@ def _composed(
     claims: Sequence[Claim],
 ) -> Transfer:
     inline = in_python(domain, whole, name)
-    made = Transfer(name, operation, domain, inline, attributes, parts=tuple(claims))
-    return replace(made, function=whole)
+    made = Transfer(name, operation, domain, inline, attributes, function=whole)
+    return made.follows_from(claims)

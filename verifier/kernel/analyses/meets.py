@@ -60,12 +60,12 @@ def by_meet(
     parts: list[Claim] = []
     for number, (piece, function) in enumerate(zip(pieces, functions, strict=True)):
         if isinstance(piece, Transfer) and piece.parts:
-            parts += piece.parts
+            parts += piece.own_parts()
             continue
         own = f"{name}, piece {number}"
         inline = in_python(domain, function, own)
         parts.append(soundness(replace(made, name=own, inline=inline, function=function)))
-    return replace(made, parts=(*parts, *meet_claims(domain)))
+    return made.follows_from((*parts, *meet_claims(domain)))
 
 
 def _function(
