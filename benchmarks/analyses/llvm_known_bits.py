@@ -21,7 +21,6 @@ from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.meanings.transfer import (
-    bit_count,
     countl_zero,
     countr_one,
     high_mask,
@@ -29,6 +28,7 @@ from semantics.meanings.transfer import (
 )
 from verifier.analyses.known_bits import as_interval
 from verifier.kernel.analyses.composed import Branch, Branches, Cover, Return, by_cases
+from verifier.kernel.analyses.each_value import by_each_value
 from verifier.kernel.analyses.meets import by_meet
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
@@ -40,7 +40,6 @@ _FLAGS = {
     "_nsw_nuw": (IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW),
 }
 Plain = Callable[[Element, Element], Element]
-Flagged = Callable[[Element, Element, bool, bool], Element]
 
 
 def _on_elements(function: Plain) -> TransferFunction:
@@ -55,39 +54,12 @@ def _add(name: str, function: Plain) -> None:
     TRANSFERS[name] = replace(made, name=name)
 
 
-def _add_flagged(name: str, function: Flagged) -> None:
-    for suffix, flags in _FLAGS.items():
-        nsw, nuw = IntegerOverflowFlag.NSW in flags, IntegerOverflowFlag.NUW in flags
-
-        def on_elements(
-            m: Execution, x: Element, y: Element, nsw: bool = nsw, nuw: bool = nuw
-        ) -> Element:
-            return function(x, y, nsw, nuw)
-
-        on_elements.__name__ = name + suffix
-        stated = {"overflowFlags": IntegerOverflowAttr(flags)} if flags else {}
-        TRANSFERS[name + suffix] = transfer(f"arith.{name}", KNOWN_BITS, **stated)(on_elements)
-
-
 def _sign(x: Bits) -> Bits:
     return x.signed_minimum()
 
 
-def _all_zero(k: Element) -> Element:
-    """What LLVM gives where a result is undefined, or poison, whatever the operands are."""
-    return k[0].constant(-1), k[0].constant(0)
-
-
-def _unless_in_conflict(k: Element) -> Element:
-    return selected((k[0] & k[1]).is_zero(), k, _all_zero(k))
-
-
 def _is_zero(k: Element) -> Bool:
     return (~k[0]).is_zero()
-
-
-def _is_unknown(k: Element) -> Bool:
-    return (k[0] | k[1]).is_zero()
 
 
 def _is_constant(k: Element) -> Bool:
@@ -255,86 +227,65 @@ def _add_maximum(name: str, of_sign: bool, of_others: bool) -> None:
     TRANSFERS[name] = by_meet(name, f"arith.{name}", KNOWN_BITS, pieces)
 
 
-def _greatest_amount(y: Element) -> Bits:
-    """LLVM's getMaxShiftAmount."""
-    width, most = bit_count(y[0]), ~y[0]
-    if width & (width - 1) == 0:
-        return most & most.constant(width - 1)
-    return unsigned_minimum(most, most.constant(width - 1))
+def _every_one(x: Bits) -> Element:
+    """What holds of nothing."""
+    return x.constant(-1), x.constant(-1)
 
 
-def _least_amount(y: Element) -> Bits:
-    return unsigned_minimum(y[1], y[1].bit_width())
+def _of_value(x: Bits) -> Element:
+    return ~x, x
 
 
-def _of_all_amounts(y: Element, least: Bits, most: Bits, by: Callable[[int], Element]) -> Element:
-    known: Element = (y[0].constant(-1), y[0].constant(-1))
-    for amount in range(bit_count(y[0])):
-        s = y[0].constant(amount)
-        possible = (y[0] & s).is_zero() & (y[1] | s).eq(s) & least.ule(s) & s.ule(most)
-        shifted = by(amount)
-        known = selected(possible, (known[0] & shifted[0], known[1] & shifted[1]), known)
-    return _unless_in_conflict(known)
+def _value(known: Element) -> Bits:
+    return known[1]
 
 
-def shl(x: Element, y: Element, nsw: bool, nuw: bool) -> Element:
-    width, sign, none = bit_count(x[0]), _sign(x[0]), x[0].constant(0)
+def _zero(x: Bits) -> Element:
+    return x.constant(-1), x.constant(0)
 
-    def by(amount: int) -> Element:
-        s = x[0].constant(amount)
-        zeros, ones = x[0].shl(s) | low_mask(s), x[1].shl(s)
+
+def _add_shift(name: str, of_one: Plain, suffix: str = "") -> None:
+    """Of every amount that is possible. What LLVM says at once where all are, or of a value of
+    which nothing is known, is the same; so it is where none is: that all bits are 0."""
+    operation, flags = f"arith.{name}", _FLAGS[suffix]
+    stated = {"overflowFlags": IntegerOverflowAttr(flags)} if flags else {}
+    piece = _on_elements(of_one)
+    of_value = (_of_value, _value, _every_one, _zero)
+    TRANSFERS[name + suffix] = by_each_value(
+        name + suffix, operation, KNOWN_BITS, piece, *of_value, stated
+    )
+
+
+def _shl(nsw: bool, nuw: bool) -> Plain:
+    """By an amount that is known."""
+
+    def shl(x: Element, y: Element) -> Element:
+        s, sign, none = y[1], _sign(x[0]), x[0].constant(0)
+        zeros, ones = x[0].shl(s) | ~none.constant(-1).shl(s), x[1].shl(s)
+        zeros_stay, ones_stay = x[0].shl(s).lshr(s).eq(x[0]), ones.lshr(s).eq(x[1])
+        possible = s.eq(s)
+        if nuw:
+            possible = possible & ones_stay
+        below_sign = ones_stay & ~ones.is_negative()
         if nsw:
-            out_zero = ~x[0].shl(s).lshr(s).eq(x[0])
-            if nuw and amount:
-                out_zero = out_zero | out_zero.differs(~out_zero)
-            out_one = ~x[1].shl(s).lshr(s).eq(x[1]) & ~out_zero
+            above = zeros_stay & ~x[0].shl(s).is_negative()
+            possible = possible & (below_sign | (x[1].is_negative() if nuw else above))
+            out_zero = ~zeros_stay
+            if nuw:
+                out_zero = out_zero | ~s.is_zero()
             zeros = zeros | select(out_zero, sign, none)
-            ones = ones | select(out_one, sign, none)
-        return zeros, ones
+            ones = ones | select(~ones_stay & ~out_zero, sign, none)
+        return selected(possible, (zeros, ones), _every_one(none))
 
-    least, most = _least_amount(y), _greatest_amount(y)
-    zeros_at_most, ones_at_most = countl_zero(x[1]), countl_zero(x[0])
-    one = none + x[0].constant(1)
-    if nuw and nsw:
-        most = unsigned_minimum(most, zeros_at_most - one)
-    if nuw:
-        most = unsigned_minimum(most, zeros_at_most)
-    if nsw:
-        most = unsigned_minimum(most, unsigned_maximum(zeros_at_most, ones_at_most) - one)
-    known = _of_all_amounts(y, least, most, by)
-    if width & (width - 1) == 0:
-        zeros = _trailing_ones(x[0])
-        ones = select((~x[1]).is_zero(), sign, none)
-        if nsw:
-            zeros, ones = zeros | (x[0] & sign), ones | (x[1] & sign)
-        any_amount = least.is_zero() & most.eq(most.constant(width - 1))
-        known = selected(any_amount, (zeros, ones), known)
-    zeros = low_mask(least)
-    if nuw and nsw:
-        zeros = zeros | select(least.is_zero(), none, sign)
-    return selected(_is_unknown(x), (zeros, none), known)
+    return shl
 
 
-def lshr(x: Element, y: Element) -> Element:
-    def by(amount: int) -> Element:
-        s = x[0].constant(amount)
-        return x[0].lshr(s) | high_mask(s), x[1].lshr(s)
-
-    least = _least_amount(y)
-    known = _of_all_amounts(y, least, _greatest_amount(y), by)
-    return selected(_is_unknown(x), (high_mask(least), x[0].constant(0)), known)
+def _lshr(x: Element, y: Element) -> Element:
+    return x[0].lshr(y[1]) | ~y[1].constant(-1).lshr(y[1]), x[1].lshr(y[1])
 
 
-def ashr(x: Element, y: Element) -> Element:
-    def by(amount: int) -> Element:
-        s = x[0].constant(amount)
-        return x[0].ashr(s), x[1].ashr(s)
-
-    least = _least_amount(y)
-    known = _of_all_amounts(y, least, _greatest_amount(y), by)
-    zero = x[0].constant(0)
-    of_unknown = selected(least.eq(least.bit_width()), _all_zero(x), (zero, zero))
-    return selected(_is_unknown(x), of_unknown, known)
+def _ashr(x: Element, y: Element) -> Element:
+    return x[0].ashr(y[1]), x[1].ashr(y[1])
 
 
 INTERVAL = Cover(
@@ -475,7 +426,6 @@ def _left_by_power(x: Element, y: Element) -> Element:
 
 _add_sum("addi", True)
 _add_sum("subi", False)
-_add_flagged("shli", shl)
 _add("andi", lambda x, y: (x[0] | y[0], x[1] & y[1]))
 _add("ori", lambda x, y: (x[0] & y[0], x[1] | y[1]))
 _add("xori", lambda x, y: ((x[0] & y[0]) | (x[1] & y[1]), (x[0] & y[1]) | (x[1] & y[0])))
@@ -484,8 +434,11 @@ _on_intervals("divui", _udiv)
 _on_intervals("divsi", _of_sdiv())
 _on_intervals("remui", _urem, [_low_bits_of_remainder])
 _on_intervals("remsi", _srem, [_low_bits_of_remainder, _divided_by_power, _left_by_power])
-_add("shrui", lshr)
-_add("shrsi", ashr)
+for _suffix, _flags in _FLAGS.items():
+    _nsw, _nuw = IntegerOverflowFlag.NSW in _flags, IntegerOverflowFlag.NUW in _flags
+    _add_shift("shli", _shl(_nsw, _nuw), _suffix)
+_add_shift("shrui", _lshr)
+_add_shift("shrsi", _ashr)
 _add_maximum("maxui", False, False)
 _add_maximum("minui", True, True)
 _add_maximum("maxsi", True, False)

@@ -351,7 +351,7 @@ ANALYSES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.analyses.meets:_function",
         what="a piece may speak of another operation",
-        old="not same or restricted",
+        old="not same",
         new="False",
         noticed_by="test_meets.py::test_a_piece_of_another_operation_is_refused",
     ),
@@ -375,5 +375,26 @@ ANALYSES: tuple[Mistake, ...] = (
         old="self.parts and self.made_as != self._stated",
         new="False",
         noticed_by="test_meets.py::test_parts_of_another_function_prove_nothing",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_value:by_each_value",
+        what="values of the width and above are not looked at",
+        old="number.ult(number.bit_width())",
+        new="number.eq(number)",
+        noticed_by="test_each_value.py::test_its_wrong_twin_is_not_proved[greater amounts]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_value:by_each_value",
+        what="any element is one of a value",
+        old="domain.contains(single(x), x) & is_single(single(x))",
+        new="is_single(single(x))",
+        noticed_by="test_each_value.py::test_an_element_of_another_value_is_none_of_one",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_value:by_each_value",
+        what="what holds of nothing may hold of something",
+        old="~domain.contains(nothing(x), a[0])",
+        new="x.eq(x)",
+        noticed_by="test_each_value.py::test_what_holds_of_nothing_has_to",
     ),
 )

@@ -23,7 +23,11 @@ LLVM: Any = loaded("llvm_known_bits")
 
 
 @pytest.mark.parametrize(
-    "name", ["divui", *(pytest.param(n, marks=pytest.mark.deep) for n in ("divsi", "remui"))]
+    "name",
+    [
+        "divui",
+        *(pytest.param(n, marks=pytest.mark.deep) for n in ("divsi", "remui", "shli_nsw_nuw")),
+    ],
 )
 def test_quotients_and_remainders_are_proved_for_every_width(name: str) -> None:
     verdict = decide_soundness(LLVM.TRANSFERS[name], Options(total_timeout=60))
