@@ -10,7 +10,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
@@ -21,14 +21,14 @@ from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
 from semantics.meanings.transfer import (
-    bit_count,
     countl_zero,
     countr_one,
     high_mask,
     low_mask,
 )
 from verifier.analyses.known_bits import as_interval
-from verifier.kernel.analyses.composed import Cover, Return, by_cases
+from verifier.kernel.analyses.composed import Branch, Branches, Cover, Return, by_cases
+from verifier.kernel.analyses.each_value import by_each_value
 from verifier.kernel.analyses.meets import by_meet
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
@@ -40,7 +40,6 @@ _FLAGS = {
     "_nsw_nuw": (IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW),
 }
 Plain = Callable[[Element, Element], Element]
-Flagged = Callable[[Element, Element, bool, bool], Element]
 
 
 def _on_elements(function: Plain) -> TransferFunction:
@@ -55,39 +54,12 @@ def _add(name: str, function: Plain) -> None:
     TRANSFERS[name] = replace(made, name=name)
 
 
-def _add_flagged(name: str, function: Flagged) -> None:
-    for suffix, flags in _FLAGS.items():
-        nsw, nuw = IntegerOverflowFlag.NSW in flags, IntegerOverflowFlag.NUW in flags
-
-        def on_elements(
-            m: Execution, x: Element, y: Element, nsw: bool = nsw, nuw: bool = nuw
-        ) -> Element:
-            return function(x, y, nsw, nuw)
-
-        on_elements.__name__ = name + suffix
-        stated = {"overflowFlags": IntegerOverflowAttr(flags)} if flags else {}
-        TRANSFERS[name + suffix] = transfer(f"arith.{name}", KNOWN_BITS, **stated)(on_elements)
-
-
 def _sign(x: Bits) -> Bits:
     return x.signed_minimum()
 
 
-def _all_zero(k: Element) -> Element:
-    """What LLVM gives where a result is undefined, or poison, whatever the operands are."""
-    return k[0].constant(-1), k[0].constant(0)
-
-
-def _unless_in_conflict(k: Element) -> Element:
-    return selected((k[0] & k[1]).is_zero(), k, _all_zero(k))
-
-
 def _is_zero(k: Element) -> Bool:
     return (~k[0]).is_zero()
-
-
-def _is_unknown(k: Element) -> Bool:
-    return (k[0] | k[1]).is_zero()
 
 
 def _is_constant(k: Element) -> Bool:
@@ -255,86 +227,75 @@ def _add_maximum(name: str, of_sign: bool, of_others: bool) -> None:
     TRANSFERS[name] = by_meet(name, f"arith.{name}", KNOWN_BITS, pieces)
 
 
-def _greatest_amount(y: Element) -> Bits:
-    """LLVM's getMaxShiftAmount."""
-    width, most = bit_count(y[0]), ~y[0]
-    if width & (width - 1) == 0:
-        return most & most.constant(width - 1)
-    return unsigned_minimum(most, most.constant(width - 1))
+def _every_one(x: Bits) -> Element:
+    """What holds of nothing."""
+    return x.constant(-1), x.constant(-1)
 
 
-def _least_amount(y: Element) -> Bits:
-    return unsigned_minimum(y[1], y[1].bit_width())
+def _of_value(x: Bits) -> Element:
+    return ~x, x
 
 
-def _of_all_amounts(y: Element, least: Bits, most: Bits, by: Callable[[int], Element]) -> Element:
-    known: Element = (y[0].constant(-1), y[0].constant(-1))
-    for amount in range(bit_count(y[0])):
-        s = y[0].constant(amount)
-        possible = (y[0] & s).is_zero() & (y[1] | s).eq(s) & least.ule(s) & s.ule(most)
-        shifted = by(amount)
-        known = selected(possible, (known[0] & shifted[0], known[1] & shifted[1]), known)
-    return _unless_in_conflict(known)
+def _value(known: Element) -> Bits:
+    return known[1]
 
 
-def shl(x: Element, y: Element, nsw: bool, nuw: bool) -> Element:
-    width, sign, none = bit_count(x[0]), _sign(x[0]), x[0].constant(0)
+def _zero(x: Bits) -> Element:
+    return x.constant(-1), x.constant(0)
 
-    def by(amount: int) -> Element:
-        s = x[0].constant(amount)
-        zeros, ones = x[0].shl(s) | low_mask(s), x[1].shl(s)
+
+def _add_shift(name: str, of_one: Plain, suffix: str = "") -> None:
+    """Of every amount that is possible. What LLVM says at once where all are, or of a value of
+    which nothing is known, is the same; so it is where none is: that all bits are 0."""
+    operation, flags = f"arith.{name}", _FLAGS[suffix]
+    stated = {"overflowFlags": IntegerOverflowAttr(flags)} if flags else {}
+    piece = _on_elements(of_one)
+    of_value = (_of_value, _value, _every_one, _zero)
+    TRANSFERS[name + suffix] = by_each_value(
+        name + suffix, operation, KNOWN_BITS, piece, *of_value, stated
+    )
+
+
+def _shl(nsw: bool, nuw: bool) -> Plain:
+    """By an amount that is known."""
+
+    def shl(x: Element, y: Element) -> Element:
+        s, sign, none = y[1], _sign(x[0]), x[0].constant(0)
+        zeros, ones = x[0].shl(s) | ~none.constant(-1).shl(s), x[1].shl(s)
+        zeros_stay, ones_stay = x[0].shl(s).lshr(s).eq(x[0]), ones.lshr(s).eq(x[1])
+        possible = s.eq(s)
+        if nuw:
+            possible = possible & ones_stay
+        below_sign = ones_stay & ~ones.is_negative()
         if nsw:
-            out_zero = ~x[0].shl(s).lshr(s).eq(x[0])
-            if nuw and amount:
-                out_zero = out_zero | out_zero.differs(~out_zero)
-            out_one = ~x[1].shl(s).lshr(s).eq(x[1]) & ~out_zero
+            above = zeros_stay & ~x[0].shl(s).is_negative()
+            possible = possible & (below_sign | (x[1].is_negative() if nuw else above))
+            out_zero = ~zeros_stay
+            if nuw:
+                out_zero = out_zero | ~s.is_zero()
             zeros = zeros | select(out_zero, sign, none)
-            ones = ones | select(out_one, sign, none)
-        return zeros, ones
+            ones = ones | select(~ones_stay & ~out_zero, sign, none)
+        return selected(possible, (zeros, ones), _every_one(none))
 
-    least, most = _least_amount(y), _greatest_amount(y)
-    zeros_at_most, ones_at_most = countl_zero(x[1]), countl_zero(x[0])
-    one = none + x[0].constant(1)
-    if nuw and nsw:
-        most = unsigned_minimum(most, zeros_at_most - one)
-    if nuw:
-        most = unsigned_minimum(most, zeros_at_most)
-    if nsw:
-        most = unsigned_minimum(most, unsigned_maximum(zeros_at_most, ones_at_most) - one)
-    known = _of_all_amounts(y, least, most, by)
-    if width & (width - 1) == 0:
-        zeros = _trailing_ones(x[0])
-        ones = select((~x[1]).is_zero(), sign, none)
-        if nsw:
-            zeros, ones = zeros | (x[0] & sign), ones | (x[1] & sign)
-        any_amount = least.is_zero() & most.eq(most.constant(width - 1))
-        known = selected(any_amount, (zeros, ones), known)
-    zeros = low_mask(least)
-    if nuw and nsw:
-        zeros = zeros | select(least.is_zero(), none, sign)
-    return selected(_is_unknown(x), (zeros, none), known)
+    return shl
 
 
-def lshr(x: Element, y: Element) -> Element:
-    def by(amount: int) -> Element:
-        s = x[0].constant(amount)
-        return x[0].lshr(s) | high_mask(s), x[1].lshr(s)
-
-    least = _least_amount(y)
-    known = _of_all_amounts(y, least, _greatest_amount(y), by)
-    return selected(_is_unknown(x), (high_mask(least), x[0].constant(0)), known)
+def _lshr(x: Element, y: Element) -> Element:
+    return x[0].lshr(y[1]) | ~y[1].constant(-1).lshr(y[1]), x[1].lshr(y[1])
 
 
-def ashr(x: Element, y: Element) -> Element:
-    def by(amount: int) -> Element:
-        s = x[0].constant(amount)
-        return x[0].ashr(s), x[1].ashr(s)
+def _ashr(x: Element, y: Element) -> Element:
+    return x[0].ashr(y[1]), x[1].ashr(y[1])
 
-    least = _least_amount(y)
-    known = _of_all_amounts(y, least, _greatest_amount(y), by)
-    zero = x[0].constant(0)
-    of_unknown = selected(least.eq(least.bit_width()), _all_zero(x), (zero, zero))
-    return selected(_is_unknown(x), of_unknown, known)
+
+INTERVAL = Cover(
+    *("known bits as an interval", KNOWN_BITS, UNSIGNED, as_interval),
+    shapes=(lambda known: known[0].eq(known[0]),),
+)
+LEADING = Return(
+    *("leading bits", UNSIGNED, KNOWN_BITS),
+    convert=lambda numbers: (_leading_zeros(numbers[1]), _leading_ones(numbers[0])),
+)
 
 
 def mul(x: Element, y: Element) -> Element:
@@ -353,55 +314,72 @@ def mul(x: Element, y: Element) -> Element:
     return high_mask(leading) | (~bottom & low_mask(count)), bottom & low_mask(count)
 
 
-def udiv(x: Element, y: Element) -> Element:
-    divisor = unsigned_maximum(y[1], y[1].constant(1))
-    zeros = _leading_zeros((~x[0]).udiv(divisor))
-    return selected(_is_zero(x) | _is_zero(y), _all_zero(x), (zeros, x[0].constant(0)))
+def _on_intervals(name: str, piece: Callable[..., Element], then: Sequence[Plain] = ()) -> None:
+    """What the greatest and the least number say that the bits allow: the bits as an unsigned
+    interval, the operation's of that, and the leading bits of its bounds, each proved by itself.
+    `then` is said besides."""
+    covers = (INTERVAL, INTERVAL)
+    operation = f"arith.{name}"
+    made = by_cases(name, operation, KNOWN_BITS, covers, piece, {}, LEADING)
+    others = [_on_elements(each) for each in then]
+    TRANSFERS[name] = by_meet(name, operation, KNOWN_BITS, [made, *others]) if then else made
 
 
-def _add_quotient(name: str) -> None:
-    """The unsigned quotient from the greatest and the least number that the bits allow, by steps
-    that are proved apart: the bits as an interval, the quotient of that, and its leading zeros.
+def _udiv(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    """Up to the greatest quotient. LLVM says 0 of a divisor that is known to be 0."""
+    none, divisor = x[0].constant(0), unsigned_maximum(y[0], y[0].constant(1))
+    return none, select(y[1].is_zero(), none, x[1].udiv(divisor))
 
-    The same as `udiv` but where the divisor is known to be 0, and the operation undefined.
-    """
-    interval = Cover(
-        *("known bits as an interval", KNOWN_BITS, UNSIGNED, as_interval),
-        shapes=(lambda known: known[0].eq(known[0]),),
+
+def _not_negative(x: Element) -> Bool:
+    return ~x[1].is_negative()
+
+
+def _negative(x: Element) -> Bool:
+    return x[0].is_negative()
+
+
+def _of_sdiv() -> Branches:
+    """Where both signs are known, and that of the quotient is."""
+
+    def some_is_zero(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return x[1].is_zero() | y[1].is_zero()
+
+    def zero(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        return x[0].constant(0), x[0].constant(0)
+
+    def both_above(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _not_negative(x) & _not_negative(y)
+
+    def both_below(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _negative(x) & _negative(y)
+
+    def of_below(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        most = (-x[0]).udiv(-y[1])
+        return x[0].constant(0), select(most.is_negative(), ~most.signed_minimum(), most)
+
+    def first_below(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _negative(x) & _not_negative(y) & y[1].ule(-x[1])
+
+    def of_first(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        least = -(-x[0]).udiv(unsigned_maximum(y[0], y[0].constant(1)))
+        return least, x[0].constant(-1)
+
+    def second_below(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return _not_negative(x) & ~x[0].is_zero() & _negative(y) & (-y[0]).ule(x[0])
+
+    def of_second(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        return -x[1].udiv(-y[1]), x[0].constant(-1)
+
+    def nothing(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+        return x[0].constant(0), x[0].constant(-1)
+
+    known = (
+        *(Branch(None, some_is_zero, zero), Branch(None, both_above, _udiv)),
+        *(Branch(None, both_below, of_below), Branch(None, first_below, of_first)),
+        Branch(None, second_below, of_second),
     )
-
-    def leading_zeros(numbers: Element) -> Element:
-        return _leading_zeros(numbers[1]), numbers[1].constant(0)
-
-    def up_to_greatest(
-        m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]
-    ) -> Element:
-        return x[0].constant(0), x[1].udiv(unsigned_maximum(y[0], y[0].constant(1)))
-
-    back = Return("leading zeros", UNSIGNED, KNOWN_BITS, leading_zeros)
-    covers = (interval, interval)
-    TRANSFERS[name] = by_cases(name, f"arith.{name}", KNOWN_BITS, covers, up_to_greatest, {}, back)
-
-
-def sdiv(x: Element, y: Element) -> Element:
-    zero, one = x[0].constant(0), x[0].constant(1)
-    below, above = x[1].is_negative(), x[0].is_negative()
-    y_below, y_above = y[1].is_negative(), y[0].is_negative()
-    low, high = _least_signed(x), _greatest_signed(x)
-    y_low, y_high = _least_signed(y), _greatest_signed(y)
-    overflows = low.eq(_sign(low)) & (~y_high).is_zero()
-    of_negative = select(overflows, ~_sign(low), low.sdiv(select(overflows, one, y_high)))
-    down = select(y_low.is_zero(), low, low.sdiv(select(y_low.is_zero(), one, y_low)))
-    up = high.sdiv(select(y_high.is_zero(), one, y_high))
-    both = below & y_below
-    first = below & y_above & y_high.ule(-high)
-    second = above & ~x[1].is_zero() & y_below & (-y_low).ule(low)
-    result = select(both, of_negative, select(first, down, up))
-    some = both | first | second
-    zeros = select(some & ~result.is_negative(), _leading_zeros(result), zero)
-    ones = select(some & result.is_negative(), _leading_ones(result), zero)
-    known = selected(_is_zero(x) | _is_zero(y), _all_zero(x), (zeros, ones))
-    return selected(above & y_above, udiv(x, y), known)
+    return Branches(known, nothing)
 
 
 def _low_bits_of_remainder(x: Element, y: Element) -> Element:
@@ -409,40 +387,58 @@ def _low_bits_of_remainder(x: Element, y: Element) -> Element:
     return x[0] & mask, x[1] & mask
 
 
-def _is_power(y: Element) -> Bool:
-    one = y[1].constant(1)
-    return _is_constant(y) & ~y[1].is_zero() & (y[1] & (y[1] - one)).is_zero()
+def _is_power_of_two(x: Bits) -> Bool:
+    return ~x.is_zero() & (x & (x - x.constant(1))).is_zero()
 
 
-def urem(x: Element, y: Element) -> Element:
-    zeros, ones = _low_bits_of_remainder(x, y)
-    leading = _leading_ones(x[0]) | _leading_ones(y[0])
-    more = select(_is_power(y), ~(y[1] - y[1].constant(1)), leading)
-    return zeros | more, ones
+def _urem(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    """At most what is divided, and the divisor; of a power of two below that."""
+    one = y[0].constant(1)
+    by_power = y[0].eq(y[1]) & _is_power_of_two(y[0])
+    return x[0].constant(0), select(by_power, y[0] - one, unsigned_minimum(x[1], y[1]))
 
 
-def srem(x: Element, y: Element) -> Element:
-    zeros, ones = _low_bits_of_remainder(x, y)
-    zero, low = x[0].constant(0), y[1] - y[1].constant(1)
-    divides = x[0].is_negative() | (low & ~x[0]).is_zero()
-    leaves = x[1].is_negative() & ~(low & x[1]).is_zero()
-    of_power = zeros | select(divides, ~low, zero), ones | select(leaves, ~low, zero)
-    return selected(_is_power(y), of_power, (zeros | _leading_ones(x[0]), ones))
+def _srem(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    """At most what is divided, where that is not negative; by a power of two below that."""
+    one, none = y[0].constant(1), x[0].constant(0)
+    by_power = y[0].eq(y[1]) & _is_power_of_two(y[0])
+    return none, select(_not_negative(x), select(by_power, y[0] - one, x[1]), ~none)
+
+
+def _by_constant_power(y: Element) -> tuple[Bool, Bits]:
+    """Whether the divisor is a known power of two, or 0, and the bits below it."""
+    below = y[1] - y[1].constant(1)
+    return _is_constant(y) & (y[1] & below).is_zero(), below
+
+
+def _divided_by_power(x: Element, y: Element) -> Element:
+    """Nothing is left of what has no bits below the power."""
+    (by_power, low), none = _by_constant_power(y), x[0].constant(0)
+    return select(by_power & (low & ~x[0]).is_zero(), ~low, none), none
+
+
+def _left_by_power(x: Element, y: Element) -> Element:
+    """Something negative is left of a negative number that has some."""
+    (by_power, low), none = _by_constant_power(y), x[0].constant(0)
+    leaves = by_power & x[1].is_negative() & ~(low & x[1]).is_zero()
+    return none, select(leaves, ~low, none)
 
 
 _add_sum("addi", True)
 _add_sum("subi", False)
-_add_flagged("shli", shl)
 _add("andi", lambda x, y: (x[0] | y[0], x[1] & y[1]))
 _add("ori", lambda x, y: (x[0] & y[0], x[1] | y[1]))
 _add("xori", lambda x, y: ((x[0] & y[0]) | (x[1] & y[1]), (x[0] & y[1]) | (x[1] & y[0])))
 _add("muli", mul)
-_add_quotient("divui")
-_add("divsi", sdiv)
-_add("remui", urem)
-_add("remsi", srem)
-_add("shrui", lshr)
-_add("shrsi", ashr)
+_on_intervals("divui", _udiv)
+_on_intervals("divsi", _of_sdiv())
+_on_intervals("remui", _urem, [_low_bits_of_remainder])
+_on_intervals("remsi", _srem, [_low_bits_of_remainder, _divided_by_power, _left_by_power])
+for _suffix, _flags in _FLAGS.items():
+    _nsw, _nuw = IntegerOverflowFlag.NSW in _flags, IntegerOverflowFlag.NUW in _flags
+    _add_shift("shli", _shl(_nsw, _nuw), _suffix)
+_add_shift("shrui", _lshr)
+_add_shift("shrsi", _ashr)
 _add_maximum("maxui", False, False)
 _add_maximum("minui", True, True)
 _add_maximum("maxsi", True, False)

@@ -302,7 +302,7 @@ ANALYSES: tuple[Mistake, ...] = (
         what="a product is odd where one factor is",
         old="y.trunc(1).is_true()",
         new="(x | y).trunc(1).is_true()",
-        noticed_by="test_low_bits.py::test_it_is_so_of_every_product_and_shift[2]",
+        noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[2]",
     ),
     Mistake(
         where="semantics.interpretations.any_width.low_bits:of_two_products",
@@ -333,5 +333,68 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by=(
             "test_casts.py::test_facts_of_counts_end_where_the_proof_does[65-36893488147419103231]"
         ),
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.composed:Return.claims",
+        what="what comes back into the domain need not hold of the result",
+        old="self.into.contains(self.convert(a), x)",
+        new="self.of.contains(a, x)",
+        noticed_by="test_llvm_known_bits.py::test_what_comes_back_has_to_keep_all_members",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.meets:by_meet",
+        what="of a piece that is made of others nothing is claimed",
+        old="parts += piece.own_parts()",
+        new="parts += ()",
+        noticed_by="test_meets.py::test_a_piece_may_be_made_of_others",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.meets:_function",
+        what="a piece may speak of another operation",
+        old="not same",
+        new="False",
+        noticed_by="test_meets.py::test_a_piece_of_another_operation_is_refused",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.low_bits:of_remainder",
+        what="a remainder has the low bits of what is divided, up to the lowest one of the divisor",
+        old="_below(y)",
+        new="(y ^ (y - y.constant(1)))",
+        noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[2]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.transfer:Transfer.own_parts",
+        what="parts may be claims about another function",
+        old="self.parts and self.made_as != self._stated",
+        new="False",
+        noticed_by="test_meets.py::test_parts_of_another_function_prove_nothing",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.backward:Backward.own_parts",
+        what="parts may be claims about another backward function",
+        old="self.parts and self.made_as != self._stated",
+        new="False",
+        noticed_by="test_meets.py::test_parts_of_another_function_prove_nothing",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_value:by_each_value",
+        what="values of the width and above are not looked at",
+        old="number.ult(number.bit_width())",
+        new="number.eq(number)",
+        noticed_by="test_each_value.py::test_its_wrong_twin_is_not_proved[greater amounts]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_value:by_each_value",
+        what="any element is one of a value",
+        old="domain.contains(single(x), x) & is_single(single(x))",
+        new="is_single(single(x))",
+        noticed_by="test_each_value.py::test_an_element_of_another_value_is_none_of_one",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_value:by_each_value",
+        what="what holds of nothing may hold of something",
+        old="~domain.contains(nothing(x), a[0])",
+        new="x.eq(x)",
+        noticed_by="test_each_value.py::test_what_holds_of_nothing_has_to",
     ),
 )

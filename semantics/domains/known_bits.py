@@ -14,7 +14,7 @@ from semantics.language.builder import Bits, Bool
 
 def _contains(element: Element, x: Bits) -> Bool:
     zeros, ones = element
-    return (x & zeros).is_zero() & (~x & ones).is_zero()
+    return ((x & zeros) | (~x & ones)).is_zero()
 
 
 def _valid(element: Element) -> Bool:

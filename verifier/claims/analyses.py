@@ -139,8 +139,8 @@ def _counted(
 def decide_backward(function: Backward, options: Options) -> Verdict:
     """The verdict on the soundness of a backward transfer function."""
     whole = backward_soundness(function)
-    if function.parts:
-        return _by_parts(function.name, function.parts, whole[0], options, function.operation)
+    if parts := function.own_parts():
+        return _by_parts(function.name, parts, whole[0], options, function.operation)
     return _weakest_of(whole, options, function.operation)
 
 
@@ -226,9 +226,10 @@ def decide_soundness(transfer: Transfer, options: Options) -> Verdict:
     A part that is refuted refutes nothing of the whole, of which inputs are tried then.
     """
     whole = soundness(transfer)
-    if not transfer.parts:
+    parts = transfer.own_parts()
+    if not parts:
         return decide_claim(whole, options, transfer.operation)
-    return _by_parts(transfer.name, transfer.parts, whole, options, transfer.operation)
+    return _by_parts(transfer.name, parts, whole, options, transfer.operation)
 
 
 def _by_parts(

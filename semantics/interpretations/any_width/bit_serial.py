@@ -40,6 +40,7 @@ class BitSerialInterpretation(BitSerialStreams):
         """Whether a signed quotient, or remainder, is an unknown stream."""
         self._products: dict[tuple[tuple[Node, ...], Width], None] = {}
         self._shifted: dict[tuple[tuple[Node, ...], Width], None] = {}
+        self._remainders: dict[tuple[tuple[Node, ...], Width], None] = {}
 
     def mul(self, x: Node, y: Node, width: Width) -> Node:
         if is_one_bit(width):
@@ -85,6 +86,13 @@ class BitSerialInterpretation(BitSerialStreams):
                 found.append(low_bits.of_two_products((x, y), (v, u), p, q))
         return [fact.term for fact in found]
 
+    def low_bits_of_remainders(self) -> list[Node]:
+        """What is so of the low bits of each unknown remainder."""
+        return [
+            low_bits.of_remainder(*(Bits(self, node, width) for node in values)).term
+            for values, width in self._remainders
+        ]
+
     def _times_literal(self, x: Node, literal: int | None, width: Width) -> Node | None:
         """x times a literal, as the sum of its digits, where those are few."""
         if literal is None:
@@ -129,6 +137,8 @@ class BitSerialInterpretation(BitSerialStreams):
             )
         if is_one_bit(width) or literal is None or literal == 0:
             quotient = self._unknown(operation, width, x, y)
+            if operation.endswith("rem") and not is_one_bit(width):
+                self._remainders.setdefault(((x, y, quotient), width))
             if is_one_bit(width) or literal == 0 or operation[0] == "u":
                 return quotient
             self.has_signed_quotients = True

@@ -1,8 +1,10 @@
-"""What is so of the low bits of every product, and of every value that is shifted to the left.
+"""What is so of the low bits of every product and remainder, and of every value that is shifted to
+the left.
 
 Modulo 2^k a product is that of its factors modulo 2^k. So where two products have factors that
 agree below a bit, they agree there too; and where 2^k is the lowest one of a factor, it divides the
-product, of which bit k is set where the other factor is odd.
+product, of which bit k is set where the other factor is odd. A remainder differs from what is
+divided by a multiple of the divisor, or by nothing where that is 0.
 """
 
 from __future__ import annotations
@@ -31,3 +33,8 @@ def of_two_products(a: tuple[Bits, Bits], b: tuple[Bits, Bits], p: Bits, q: Bits
 def of_shift(x: Bits, shifted: Bits) -> Bool:
     """What x says of x shifted to the left."""
     return (shifted & _below(x)).is_zero()
+
+
+def of_remainder(x: Bits, y: Bits, remainder: Bits) -> Bool:
+    """What x and y say of the remainder of x by y, signed or unsigned."""
+    return ((x ^ remainder) & _below(y)).is_zero()

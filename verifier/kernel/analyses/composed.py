@@ -100,7 +100,7 @@ class Return:
         def kept(x: Bits, a: Element) -> Bool:
             return ~self.of.contains(a, x) | self.into.contains(self.convert(a), x)
 
-        valid = [c for c in _joining(self.of) if c.goal.name.endswith(_JOINING[0])]
+        valid = [c for c in joining_claims(self.of) if c.goal.name.endswith(_JOINING[0])]
         return (of_one_element(f"{self.name} keep all members", self.of, kept), *valid)
 
 
@@ -236,7 +236,7 @@ def by_cases(
     claims += [claim for cover in dict.fromkeys(covers) for claim in cover.claims]
     if back is not None:
         claims += back.claims
-    claims += _joining(domain)
+    claims += joining_claims(domain)
     return _composed(name, operation, domain, whole, attributes, claims)
 
 
@@ -244,7 +244,7 @@ _JOINING = (": what is not valid is empty", ": join holds of both")
 
 
 @cache
-def _joining(domain: Domain) -> tuple[Claim, ...]:
+def joining_claims(domain: Domain) -> tuple[Claim, ...]:
     """What is claimed of joins of a domain's elements, the same object each time."""
     return tuple(c for c in about_domain(domain) if c.goal.name.endswith(_JOINING))
 
@@ -258,5 +258,5 @@ def _composed(
     claims: Sequence[Claim],
 ) -> Transfer:
     inline = in_python(domain, whole, name)
-    made = Transfer(name, operation, domain, inline, attributes, parts=tuple(claims))
-    return replace(made, function=whole)
+    made = Transfer(name, operation, domain, inline, attributes, function=whole)
+    return made.follows_from(claims)

@@ -49,7 +49,7 @@ def in_turn(
     first = replace(made, name=own, inline=in_python(domain, function, own), function=function)
     parts = [soundness(first), *(_kept(name, domain, step) for step in dict.fromkeys(steps))]
     parts += [c for c in about_domain(domain) if c.goal.name.endswith(_VALID)]
-    return replace(made, parts=tuple(parts))
+    return made.follows_from(parts)
 
 
 def _kept(name: str, domain: Domain, step: Refining) -> Claim:

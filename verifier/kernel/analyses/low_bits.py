@@ -46,7 +46,8 @@ def of_low_bits(
         return [(needed[0].smeared(),)] * len(types)
 
     part = _commutes(name, operation, given, len(types))
-    return Backward(name, operation, DEMANDED_BITS, needs, None, given, file, line, parts=(part,))
+    made = Backward(name, operation, DEMANDED_BITS, needs, None, given, file, line)
+    return made.follows_from((part,))
 
 
 def _commutes(name: str, operation: str, attributes: Mapping[str, Attribute], count: int) -> Claim:

@@ -2,7 +2,8 @@
 
 Sound: operands are members of their elements, so an operation's result is a member of what each
 piece gives, and of the meet of those, by what is claimed of the meet. Each piece is defined
-wherever the operation is, by its own claim.
+wherever the operation is, by its own claim. A piece may itself be made of others: then what it
+follows from stands in the place of its claim.
 """
 
 from __future__ import annotations
@@ -37,29 +38,53 @@ def by_meet(
     name: str,
     operation: str,
     domain: Domain,
-    pieces: Sequence[TransferFunction],
+    pieces: Sequence[TransferFunction | Transfer],
     attributes: Mapping[str, Attribute] | None = None,
 ) -> Transfer:
-    """The meet of what the pieces give, functions over the builder as transfer functions are."""
+    """The meet of what the pieces give, functions over the builder as transfer functions are, or
+    such with claims of their own for the same operation."""
     meet = domain.meet
     if meet is None or not pieces:
         raise NoMeaning(f"the meet of {len(pieces)} functions over {domain.name}")
+    given = attributes or {}
+    functions = [_function(name, piece, operation, domain, given) for piece in pieces]
 
     def whole(m: Execution, *elements: Element) -> Element:
-        found = [only_bits(name, piece(m, *elements)) for piece in pieces]
+        found = [only_bits(name, function(m, *elements)) for function in functions]
         result = found[0]
         for other in found[1:]:
             result = meet(result, other)
         return result
 
-    given = attributes or {}
     made = Transfer(name, operation, domain, in_python(domain, whole, name), given, function=whole)
     parts: list[Claim] = []
-    for number, piece in enumerate(pieces):
+    for number, (piece, function) in enumerate(zip(pieces, functions, strict=True)):
+        if isinstance(piece, Transfer) and piece.parts:
+            parts += piece.own_parts()
+            continue
         own = f"{name}, piece {number}"
-        inline = in_python(domain, piece, own)
-        parts.append(soundness(replace(made, name=own, inline=inline, function=piece)))
-    return replace(made, parts=(*parts, *meet_claims(domain)))
+        inline = in_python(domain, function, own)
+        parts.append(soundness(replace(made, name=own, inline=inline, function=function)))
+    return made.follows_from((*parts, *meet_claims(domain)))
+
+
+def _function(
+    name: str,
+    piece: TransferFunction | Transfer,
+    operation: str,
+    domain: Domain,
+    attributes: Mapping[str, Attribute],
+) -> TransferFunction:
+    """What a piece is in Python. Raises `NoMeaning` where its claims are not about all elements of
+    the domain and this operation with these attributes."""
+    if not isinstance(piece, Transfer):
+        return piece
+    same = piece.operation == operation and piece.domain is domain
+    same = same and dict(piece.attributes) == dict(attributes)
+    restricted = piece.given or piece.free or piece.on_values or piece.on_elements
+    if not same or restricted or piece.function is None:
+        raise NoMeaning(f"{piece.name} as a piece of {name}, of which it says something else")
+    return piece.function
 
 
 def called(function: FuncOp) -> tuple[str, ...]:

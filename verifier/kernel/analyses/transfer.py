@@ -7,7 +7,7 @@ become steps of a program, which reads elements of the domain and gives one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from xdsl.dialects.builtin import IntegerType
@@ -41,7 +41,8 @@ class Transfer:
     `on_elements` does. Where `given` names a domain, the operands' elements are of that one. The
     function gets `free` values behind the elements, about which nothing is known where soundness is
     proved. `parts` are claims from which it follows that the function is sound, where it is made of
-    others (`verifier.kernel.analyses.composed`). `function` is what it is in Python.
+    others (`verifier.kernel.analyses.composed`), and `made_as` says of which function they are.
+    `function` is what it is in Python.
     """
 
     name: str
@@ -56,11 +57,29 @@ class Transfer:
     given: Domain | None = None
     free: tuple[str, ...] = ()
     parts: tuple[Claim, ...] = ()
+    made_as: tuple[object, ...] = ()
     function: TransferFunction | None = None
 
     @property
     def operand_domain(self) -> Domain:
         return self.given or self.domain
+
+    @property
+    def _stated(self) -> tuple[object, ...]:
+        """All that decides what is claimed of it."""
+        named = self.operation, dict(self.attributes), self.domain, self.given, self.free
+        return (*named, self.inline, self.function)
+
+    def follows_from(self, parts: Sequence[Claim]) -> Transfer:
+        """This function, of which it follows from these claims that it is sound."""
+        return replace(self, parts=tuple(parts), made_as=self._stated)
+
+    def own_parts(self) -> tuple[Claim, ...]:
+        """Its parts. Raises `NoMeaning` where they are those of another function, of which this one
+        was made by `replace`."""
+        if self.parts and self.made_as != self._stated:
+            raise NoMeaning(f"{self.name}: its parts are claims about another function")
+        return self.parts
 
     def types(self) -> Types:
         """The types of the operands and of the result, and which are narrower than which."""

@@ -278,7 +278,7 @@ def _transfer(
         else:
             inline = in_python(domain, partial(_run, table, callee), callee)
             parts.append(soundness(replace(made, name=f"{name}, {callee}", inline=inline)))
-    return replace(made, parts=tuple(parts))
+    return made.follows_from(parts)
 
 
 def _run(

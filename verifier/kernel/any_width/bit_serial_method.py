@@ -22,14 +22,18 @@ def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings
     """Nothing where the interpretation cannot say it, or nobody finds the states that can be
     reached.
 
-    What is violated only where unknown streams may be wrong is asked again with signed quotients
-    by -1 known, and then with the low bits of products and of what is shifted to the left.
+    What is violated only where unknown streams may be wrong is asked again with the low bits of
+    remainders, then with signed quotients by -1 known, and then with the low bits of products and
+    of what is shifted to the left.
     """
     ranks = question.ranks()
     if ranks is None:
         return Findings(dict.fromkeys(wanted, question.start))
     interpretation = BitSerialInterpretation(ranks)
     found = _findings(question, wanted, interpretation)
+    of_remainders = BitSerialInterpretation.low_bits_of_remainders
+    if of_remainders(interpretation):
+        found = _again(question, found, BitSerialInterpretation(ranks), of_remainders)
     by_minus_one = interpretation.has_signed_quotients
     if by_minus_one:
         found = _again(question, found, BitSerialInterpretation(ranks, True))

@@ -26,11 +26,13 @@ def number(value: int, width: int) -> Bits:
 
 
 @pytest.mark.parametrize("width", (1, 2, 3, 4))
-def test_it_is_so_of_every_product_and_shift(width: int) -> None:
+def test_it_is_so_of_every_product_shift_and_remainder(width: int) -> None:
     for a, b in product(range(1 << width), repeat=2):
         x, y = number(a, width), number(b, width)
         assert low_bits.of_factor(x, y, x * y).term
         assert low_bits.of_shift(x, x.shl(y)).term
+        assert low_bits.of_remainder(x, y, x.urem(y)).term
+        assert low_bits.of_remainder(x, y, x.srem(y)).term
 
 
 @pytest.mark.parametrize("width", (1, 2, 3))
@@ -51,6 +53,10 @@ def test_it_says_something() -> None:
         q for q in range(16) if low_bits.of_two_products((x, y), other, x * y, number(q, 4)).term
     ] == [6, 14]
     assert [s for s in range(8) if low_bits.of_shift(number(4, 3), number(s, 3)).term] == [0, 4]
+    left = [
+        r for r in range(8) if low_bits.of_remainder(number(7, 3), number(6, 3), number(r, 3)).term
+    ]
+    assert left == [1, 3, 5, 7]
 
 
 def known_below(x: Bits) -> Bits:
@@ -74,6 +80,11 @@ def zeros_of_the_first(m: Execution, a: Element, b: Element) -> Element:
     return known_below(a[0]), a[0].constant(0)
 
 
+def of_dividend(m: Execution, a: Element, b: Element) -> Element:
+    known = known_below(b[0])
+    return a[0] & known, a[1] & known
+
+
 def ones_beyond(m: Execution, a: Element, b: Element) -> Element:
     known = known_below(a[0] | a[1]) | known_below(b[0] | b[1])
     return a[0].constant(0), a[1] * b[1] & known
@@ -88,6 +99,8 @@ def of(operation: str, function: Callable[..., Element]) -> Transfer:
     [
         ("muli", even),
         ("shli", zeros_of_the_first),
+        ("remui", of_dividend),
+        pytest.param("remsi", of_dividend, marks=pytest.mark.deep),
         pytest.param("muli", low_ones, marks=pytest.mark.deep),
         pytest.param("muli", zeros_of_either, marks=pytest.mark.deep),
     ],
@@ -101,7 +114,8 @@ def test_low_bits_are_proved_for_every_width(
 
 @few(2)
 @pytest.mark.parametrize(
-    ("operation", "function"), [("muli", ones_beyond), ("shli", even), ("shrui", even)]
+    ("operation", "function"),
+    [("muli", ones_beyond), ("divui", of_dividend), ("shli", even), ("shrui", even)],
 )
 def test_wrong_twins_are_refuted(operation: str, function: Callable[..., Element]) -> None:
     assert isinstance(decide_soundness(of(operation, function), Options()), Refuted)

@@ -9,14 +9,16 @@ import pytest
 
 from semantics.domains.domain import Domain, Element
 from semantics.domains.known_bits import KNOWN_BITS
-from semantics.language.builder import Bool, Execution
+from semantics.language.builder import Bits, Bool, Execution
+from semantics.language.program import NoMeaning
 from synth.scalar.terms.terms import Application, Argument, Term
 from synth.scalar.transfers.transfer_terms import T, binary, unary
 from synth.scalar.transfers.transfer_text import domain_text, module_text, transfer_text
-from verifier.claims.analyses import decide_soundness, read_analyses
+from verifier.claims.analyses import decide_backward, decide_soundness, read_analyses
 from verifier.kernel.analyses.composed import Cover
+from verifier.kernel.analyses.low_bits import of_low_bits
 from verifier.kernel.analyses.meets import by_meet
-from verifier.kernel.analyses.transfer import Transfer
+from verifier.kernel.analyses.transfer import Transfer, in_python
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -139,3 +141,54 @@ def test_parts_of_one_name_are_decided_each_by_itself() -> None:
     wrong = replace(whole, parts=cover(no_case).claims)
     assert isinstance(decided(right), Proved)
     assert isinstance(decided(wrong), Unknown)
+
+
+def test_a_piece_may_be_made_of_others() -> None:
+    """What it follows from is claimed too, also where it is wrong."""
+    made = by_meet("g", "arith.andi", KNOWN_BITS, (ones,))
+    whole = by_meet("f", "arith.andi", KNOWN_BITS, (zeros, made))
+    assert made.parts[0] in whole.parts
+    assert isinstance(decided(whole), Proved)
+    doubtful = replace(made, parts=by_meet("g", "arith.andi", KNOWN_BITS, (wrong,)).parts)
+    verdict = decided(by_meet("f", "arith.andi", KNOWN_BITS, (zeros, doubtful)))
+    assert isinstance(verdict, Unknown) and "g, piece 0" in verdict.reason
+
+
+def wrong(m: Execution, x: Element, y: Element) -> Element:
+    return x[0].constant(0), x[1] | y[1]
+
+
+def are_equal(m: Execution, x: Bits, y: Bits) -> Bool:
+    return x.eq(y)
+
+
+def test_a_piece_of_another_operation_is_refused() -> None:
+    made = by_meet("g", "arith.andi", KNOWN_BITS, (ones,))
+    of_some = replace(made, on_values=are_equal)
+    for operation, piece in (("arith.muli", made), ("arith.andi", of_some)):
+        with pytest.raises(NoMeaning, match="says something else"):
+            by_meet("f", operation, KNOWN_BITS, (piece,))
+
+
+def wrong_above_70_bits(m: Execution, x: Element, y: Element) -> Element:
+    return x[0] | y[0] | x[0].constant(1 << 70), x[1] & y[1]
+
+
+def test_parts_of_another_function_prove_nothing() -> None:
+    """No small width shows that it is wrong."""
+    made = by_meet("f", "arith.andi", KNOWN_BITS, (zeros, ones))
+    inline = in_python(KNOWN_BITS, wrong_above_70_bits, "g")
+    others = [
+        replace(made, inline=inline, function=wrong_above_70_bits),
+        replace(made, function=wrong_above_70_bits),
+        replace(made, operation="arith.muli"),
+    ]
+    for other in others:
+        with pytest.raises(NoMeaning, match="claims about another function"):
+            decided(other)
+    with pytest.raises(NoMeaning, match="claims about another function"):
+        by_meet("f", "arith.andi", KNOWN_BITS, (others[1],))
+    backward = replace(of_low_bits("f", "arith.addi"), operation="arith.divui")
+    with pytest.raises(NoMeaning, match="claims about another function"):
+        decide_backward(backward, Options())
+    assert isinstance(decided(replace(made, name="renamed", line=2)), Proved)
