@@ -17,6 +17,13 @@ _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.scopes:is_read_as_its_block",
+        what="memory that others were given lives on behind its scope",
+        old="all(map(_stays, op.results))",
+        new="True",
+        noticed_by="test_scopes.py::test_memory_that_others_may_use_ends_with_the_scope[passed on]",
+    ),
+    Mistake(
         where="semantics.control_flow.memory.alignment:read_alignment",
         what="memory is what it was, aligned or not",
         old="chosen(reader, aligned, part, poison(reader, reader.type_of(part), op))",

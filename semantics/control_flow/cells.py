@@ -46,6 +46,7 @@ _EXPANDED_AROUND = (
     "scf.while",
     "scf.index_switch",
     "scf.execute_region",
+    "memref.alloca_scope",
     "affine.for",
 )
 _OF_TARGETS = frozenset(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import Operation, OpResult
 
+from semantics.control_flow.scopes import scope_around
 from semantics.effects.answers import Effects
 from semantics.functions.attributes import HINTS, stated
 from semantics.functions.operations import operation_name
@@ -42,12 +43,13 @@ def is_seen(op: Operation, name: str, effects: Effects, open_: Sequence[Function
     So do, beside what has effects: what runs regions and may not return, and what depends on the
     threads that execute it together. Raises `NoMeaning` for memory that ends before the function
     does: a loop of scf is an `AutomaticAllocationScope`, where an iteration's is gone in the next.
+    A `memref.alloca_scope` is read as its block only where nothing can tell.
     """
     if not effects.changes_nothing or (op.regions and not effects.speculatable):
         return True
     if name.partition(".")[0] in _ON_DEVICES and not effects.deterministic:
         return True
-    if name in _ALLOCA and (not open_ or op.parent_op() is not open_[0]):
+    if name in _ALLOCA and (not open_ or scope_around(op) is not open_[0]):
         raise NoMeaning(f"{name} within an operation of the function: its memory may end there")
     return False
 

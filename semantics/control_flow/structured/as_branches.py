@@ -32,6 +32,8 @@ from semantics.control_flow.lanes import compare, constant
 from semantics.control_flow.memrefs import read_access
 from semantics.control_flow.operations import case_values
 from semantics.control_flow.reading import Expand, GraphReader, Names
+from semantics.control_flow.scopes import ENDS as SCOPE_ENDS
+from semantics.control_flow.scopes import SCOPE, is_read_as_its_block
 from semantics.control_flow.structured.affine import AffineSteps, read_delinearize, read_linearize
 from semantics.control_flow.structured.forall import as_parallel, bounds_of
 from semantics.functions.operations import operation_name
@@ -165,6 +167,16 @@ def _index_switch(reader: GraphReader, op: Operation, names: Names) -> None:
 def _execute_region(reader: GraphReader, op: Operation, names: Names) -> None:
     after = _joined(reader, op, names)
     reader.body(op.regions[0], (), names, {"scf.yield": _yields_to(reader, after)})
+    reader.open(after)
+
+
+def _alloca_scope(reader: GraphReader, op: Operation, names: Names) -> None:
+    open_ = reader.open_functions
+    if not open_ or not is_read_as_its_block(op, open_[0]):
+        reader.opaque(op, names)
+        return
+    after = _joined(reader, op, names)
+    reader.body(op.regions[0], (), names, {SCOPE_ENDS: _yields_to(reader, after)})
     reader.open(after)
 
 
@@ -405,6 +417,7 @@ EXPANDED: Mapping[str, Expand] = {
     "scf.while": _while,
     "scf.index_switch": _index_switch,
     "scf.execute_region": _execute_region,
+    SCOPE: _alloca_scope,
     "scf.parallel": _parallel,
     "scf.forall": _forall,
     "affine.for": _affine_for,
