@@ -250,3 +250,10 @@ def test_a_function_that_is_called_has_no_flags_that_license_more() -> None:
     for before, after, proved in ((plain, flagged, False), (flagged, plain, True)):
         found = [result.verdict for result in verify_translation(before, after)]
         assert all(isinstance(each, Proved) == proved for each in found), found
+
+
+def test_in_whichever_order_maxima_are_taken_is_the_same() -> None:
+    for name, proved in (("maximumf", True), ("maxnumf", False)):
+        body = f"%r = arith.{name} %x, %y<F> : f16\n"
+        assert isinstance(verdict(function(body), function(body, "reassoc")), Proved) == proved
+        assert not isinstance(verdict(function(body), function(body, "nnan")), Proved)
