@@ -3,7 +3,8 @@
 `python benchmarks/xla_programs.py [--limit SECONDS] [--kernels] [--every N] [--dumps FILE]
 [--results FILE] [NAME…]` runs the programs, verifies each distinct step that changes something
 (names of symbols normalised), prints how many of them are decided, the most frequent reasons for
-the others, and what is refuted. The files keep what was dumped and decided, to go on from.
+the others, and what is refuted. The files keep what was dumped and decided, to go on from. A step
+has three times the limit in seconds of its process's processor, however busy the machine is.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import resource
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -24,11 +26,14 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_known_functions
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.input.tools import TookTooLong
+from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Result
 from verifier.processes.workers import EndedEarly, call_within
 
 PROGRAMS = Path(__file__).parent / "xla_programs"
 PROGRAM_SECONDS = 300.0
+_WAITING = 20
+"""How many times its limit a step may take by the clock."""
 _SYMBOL = re.compile(r'@(?:[\w$.\-]+|"[^"]*")')
 _PLACES = re.compile(r"(/\S+?:)?\d+:\d+|\S*mlir-passes.log\S*|%\S+|@\S+|\b\d+\b")
 ORDER = ("refuted", "unsupported", "unknown", "vacuous", "proved")
@@ -65,13 +70,16 @@ def said(step: Step, options: Options, limit: float) -> dict[str, Any]:
     """The worst verdict on a step, and why."""
 
     def verify() -> list[Result]:
+        used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]) + limit) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (used, used + 1))
         texts = step["texts"]
         modules = [read_known_functions(Source("step", text)) for text in texts]
         verify = verify_kernel_steps if step["kernel"] else verify_each_step
-        return list(verify(modules, [step["pass"]], options))
+        with counted_seconds():
+            return list(verify(modules, [step["pass"]], options))
 
     try:
-        found = call_within(limit, verify)
+        found = call_within(_WAITING * limit, verify)
     except (TookTooLong, EndedEarly) as error:
         return {"verdict": "unknown", "reason": f"not decided in time ({type(error).__name__})"}
     except InputError as error:

@@ -83,6 +83,25 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.claims.carried_licences:with_changed",
+        what="flags of functions that are called license nothing",
+        old="changed(n)",
+        new="False",
+        noticed_by=(
+            "test_carried_licences.py"
+            "::test_a_function_that_is_called_has_no_flags_that_license_more"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:_flags",
+        what="any operation gives the same in whichever order it is applied",
+        old="operation_name(op) in _ASSOCIATIVE",
+        new="True",
+        noticed_by=(
+            "test_carried_licences.py::test_in_whichever_order_maxima_are_taken_is_the_same"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.carried_licences:_attributes",
         what="a loop that is to be vectorised adds in order",
         old="_UNROLLED.fullmatch(A)",

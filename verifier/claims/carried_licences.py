@@ -7,7 +7,8 @@ the sums of a loop do. There a target needs the flags of its source, and no valu
 in order refutes what the source's flags may license.
 
 A function becomes part of others, by inlining: a flag that licenses nothing where it stands may do
-so there. So a target has no flag that what stood in its place did not have. LLVM also rewrites
+so there. So a target has no flag that what stood in its place did not have, nor has a function that
+it calls, where that one changed: a proof may read it in the place of its calls. LLVM also rewrites
 under `reassoc` what is not read here (a factor is moved out of a sum, a quotient is cancelled): no
 value refutes a source in which two operations that carry it follow each other.
 """
@@ -16,10 +17,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
+from xdsl.dialects import affine
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
+from xdsl.ir.affine import AffineDimExpr, AffineSymExpr
 
 from semantics.control_flow.float_licences import (
     CONTRACT,
@@ -34,12 +38,15 @@ from semantics.control_flow.float_licences import (
     flags_of,
 )
 from semantics.control_flow.floats import computes_a_float, reading_of
+from semantics.control_flow.opaque import INSIDE, symbols_of
 from semantics.effects.operations import effects_of
-from semantics.functions.operations import operation_name
+from semantics.functions.operations import is_function, operation_name
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
+
+    Functions: TypeAlias = Sequence[Function]
 
 _SUMS = (SUM, DIFFERENCE)
 _LICENSED = (*_SUMS, PRODUCT, CONVERSION)
@@ -49,6 +56,8 @@ _SEVERAL = (
     "llvm.intr.vector.reduce.fmul",
 )
 """Operations that compute several floats."""
+_ASSOCIATIVE = ("arith.maximumf", "arith.minimumf")
+"""In whichever order these are applied, the result is the same."""
 _CHOICES = ("arith.select", "llvm.select")
 _UNROLLED = re.compile(r"#llvm\.loop_annotation<unroll = #llvm\.loop_unroll<[^<>]*>>")
 """How far a loop is to be unrolled: what it computes, in which order, stays as it is. (Where LLVM
@@ -80,8 +89,32 @@ _FLAGS_OF_INTEGERS = {
 _NOTHING_PASSES = ("call", "load", "constant")
 
 
-def unless_licensed(verdict: Verdict, old: Function, new: Function) -> Verdict:
-    """The verdict; unknown where it rests on an order in which a licence leaves a choice."""
+def with_changed(function: Function, module: ModuleOp, changed: Callable[[str], bool]) -> Functions:
+    """A function, and all others of a module that it calls, also through others, and that are
+    `changed`, by name."""
+    others: dict[str, list[Function]] = {}
+    for op in module.walk():
+        if is_function(op) and op is not function:
+            others.setdefault(op.sym_name.data, []).append(op)
+    names: set[str] = set()
+    waiting: list[Operation] = [function]
+    while waiting:
+        stated = (
+            v
+            for op in waiting.pop().walk()
+            for v in (*op.attributes.values(), *op.properties.values())
+        )
+        for symbol in (symbol for value in stated for symbol in symbols_of(value)):
+            name = symbol.removesuffix(INSIDE)
+            if name not in names:
+                names.add(name)
+                waiting += others.get(name, ())
+    return [function, *(op for n in sorted(names) if changed(n) for op in others.get(n, ()))]
+
+
+def unless_licensed(verdict: Verdict, old: Functions, new: Functions) -> Verdict:
+    """The verdict; unknown where it rests on an order in which a licence leaves a choice. Each side
+    is a function, and behind it those that changed and that it calls."""
     if isinstance(verdict, Proved):
         added = _added(old, new)
         if added := added or _gained(old, new):
@@ -96,7 +129,7 @@ def unless_licensed(verdict: Verdict, old: Function, new: Function) -> Verdict:
     return verdict
 
 
-def _gained(old: Function, new: Function) -> str:
+def _gained(old: Functions, new: Functions) -> str:
     """An operation of the target with a flag that may license more there than in the source, or "".
 
     One that is made as in the source has no more flags than any that is made so there, whichever it
@@ -104,15 +137,17 @@ def _gained(old: Function, new: Function) -> str:
     their kind without these flags, for which they may stand, is made in the source alone; or what
     is in the source alone has all these flags.
     """
-    flagged = [op for op in new.walk() if _flags(op)]
+    flagged = [op for op in _walk(new) if _flags(op)]
     if not flagged:
         return ""
     numbers: dict[object, int] = {}
-    before, after = (_Made(function, numbers, flags=False) for function in (old, new))
+    before, after = (_Made(side, numbers, flags=False) for side in (old, new))
     had: dict[int, list[frozenset[str]]] = {}
     for op, number in before.made.items():
         had.setdefault(number, []).append(_flags(op))
-    source, target = (Counter(map(_with_flags, filter(_is_float, f.walk()))) for f in (old, new))
+    source, target = (
+        Counter(map(_with_flags, filter(_is_float, _walk(side)))) for side in (old, new)
+    )
     gone, made = source - target, target - source
     common = frozenset(FLAGS).intersection(*(flags for _, flags in gone))
     alone = {*before.made.values()} - {*after.made.values()}
@@ -131,8 +166,13 @@ def _gained(old: Function, new: Function) -> str:
     return ""
 
 
+def _walk(functions: Functions) -> Iterator[Operation]:
+    return (op for function in functions for op in function.walk())
+
+
 def _flags(op: Operation) -> frozenset[str]:
-    return flags_of(op).intersection(FLAGS)
+    flags = flags_of(op).intersection(FLAGS)
+    return flags - {REASSOC} if operation_name(op) in _ASSOCIATIVE else flags
 
 
 def _with_flags(op: Operation) -> tuple[str, frozenset[str]]:
@@ -145,11 +185,11 @@ def _is_float(op: Operation) -> bool:
     )
 
 
-def _is_reassociable(function: Function) -> bool:
+def _is_reassociable(functions: Functions) -> bool:
     """Whether operations follow each other that carry `reassoc`, other than those whose orders are
     read; a fused one is two."""
-    flagged = [op for op in function.walk() if REASSOC in flags_of(op)]
-    reach = _Reach(function, flagged)
+    flagged = [op for op in _walk(functions) if REASSOC in flags_of(op)]
+    reach = _Reach(functions, flagged)
     return any(_kind(op) == FUSED for op in flagged) or any(
         not (value.owner is inner and _licenses(op, inner))
         for op in flagged
@@ -158,7 +198,7 @@ def _is_reassociable(function: Function) -> bool:
     )
 
 
-def _added(old: Function, new: Function) -> str:
+def _added(old: Functions, new: Functions) -> str:
     """An operation of the target that follows another one, and whose flags license more there than
     in the source, or "".
 
@@ -175,19 +215,19 @@ def _added(old: Function, new: Function) -> str:
 
 
 class _Made:
-    """How what has flags in a function is made: numbers, equal for what is written alike.
+    """How what has flags in functions is made: numbers, equal for what is written alike.
 
     `made` has a number for each operation, `flagged` counts those with flags, `effects` are, in
     order, the operations that do more than to compute, and those that end blocks.
     """
 
-    def __init__(self, function: Function, numbers: dict[object, int], flags: bool = True) -> None:
-        self._function, self._numbers, self._with_flags = function, numbers, flags
+    def __init__(self, side: Functions, numbers: dict[object, int], flags: bool = True) -> None:
+        self._function, self._numbers, self._with_flags = side[0], numbers, flags
         self.made: dict[Operation, int] = {}
         self._values: dict[SSAValue, int] = {}
         self.flagged: Counter[int] = Counter()
         self.effects: list[int] = []
-        blocks = [block for op in function.walk() for r in op.regions for block in r.blocks]
+        blocks = [block for op in _walk(side) for r in op.regions for block in r.blocks]
         self._places = {block: place for place, block in enumerate(blocks)}
         for place, block in enumerate(blocks):
             for argument in block.args:
@@ -227,6 +267,8 @@ class _Made:
             self._values[result] = self._number("result", made, result.index)
         if operation_name(op) in _SAME_NUMBER and _is_of_indices(op):
             self._values[op.results[0]] = operands[0]
+        if (place := _given_on(op)) is not None:
+            self._values[op.results[0]] = operands[place]
         if effect:
             self.effects.append(made)
         if flags and kind in _LICENSED:
@@ -236,6 +278,20 @@ class _Made:
 def _is_of_indices(op: Operation) -> bool:
     values = (*op.operands, *op.results)
     return len(values) == 2 and {str(value.type) for value in values} <= {"index", "i64"}
+
+
+def _given_on(op: Operation) -> int | None:
+    """The number of the operand that an affine map gives as it is."""
+    if not isinstance(op, affine.ApplyOp):
+        return None
+    map_ = op.map.data
+    match map_.results:
+        case (AffineDimExpr(position),):
+            return position
+        case (AffineSymExpr(position),):
+            return map_.num_dims + position
+        case _:
+            return None
 
 
 def _attributes(op: Operation) -> tuple[tuple[str, str], ...]:
@@ -255,14 +311,14 @@ def _attributes(op: Operation) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _carried(function: Function) -> Iterator[Operation]:
+def _carried(functions: Functions) -> Iterator[Operation]:
     """Operations with flags of which an operand may come, at a distance, from one with flags."""
     flagged = [
-        op for op in function.walk() if _kind(op) in _LICENSED and flags_of(op).intersection(FLAGS)
+        op for op in _walk(functions) if _kind(op) in _LICENSED and flags_of(op).intersection(FLAGS)
     ]
     if not flagged:
         return
-    reach = _Reach(function, flagged)
+    reach = _Reach(functions, flagged)
     for op in flagged:
         at_a_distance = (value for value in op.operands if value.owner not in flagged)
         if any(_licenses(op, other) for value in at_a_distance for other in reach.of(value)):
@@ -286,9 +342,10 @@ def _kind(op: Operation) -> str:
 class _Reach:
     """Which operations with flags give what a value is, as far as no number is computed of it."""
 
-    def __init__(self, function: Function, flagged: Sequence[Operation]) -> None:
-        self._entry = function.body.blocks[0]
+    def __init__(self, functions: Functions, flagged: Sequence[Operation]) -> None:
+        self._entry = functions[0].body.blocks[0]
         self._flagged = flagged
+        self._with_calls = len(functions) > 1
         self._known: dict[SSAValue, frozenset[Operation]] = {}
 
     def of(self, value: SSAValue) -> frozenset[Operation]:
@@ -304,6 +361,8 @@ class _Reach:
             yield from self._flagged  # Any of them may be passed to a block, or yielded.
         elif owner in self._flagged:
             yield owner
+        elif self._with_calls and operation_name(owner).endswith("call"):
+            yield from self._flagged
         elif _passes_on(owner):
             for operand in owner.operands:
                 yield from self.of(operand)

@@ -18,7 +18,7 @@ from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
-from verifier.claims.carried_licences import unless_licensed
+from verifier.claims.carried_licences import unless_licensed, with_changed
 from verifier.claims.control_flow import (
     Changed,
     decide_control_flow,
@@ -130,7 +130,11 @@ def module_verdicts(
     def decide_functions(old: Function, new: Function) -> Verdict:
         sides = before, old, after, new
         found = counted(options, lambda: _verify(*sides, options, decide, verdicts.is_changed))
-        return found if options.fp == "reals" else unless_licensed(found, old, new)
+        if options.fp == "reals" or not isinstance(found, Proved | Refuted):
+            return found
+        changed = verdicts.is_changed
+        source = with_changed(old, before.module, changed)
+        return unless_licensed(found, source, with_changed(new, after.module, changed))
 
     verdicts = ModuleVerdicts(before, after, decide_functions)
     return verdicts

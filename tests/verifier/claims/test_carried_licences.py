@@ -266,3 +266,23 @@ def test_what_is_lowered_licenses_what_its_source_does(flags: str, proved: bool)
     source = SUM.replace("<F>", f" fastmath<{flags}>" if flags else "")
     target = LOWERED.replace("<F>", " {fastmathFlags = #llvm.fastmath<reassoc>}")
     assert isinstance(verdict(source, target), Proved if proved else Unknown)
+
+
+def test_a_function_that_is_called_has_no_flags_that_license_more() -> None:
+    calls = "%p = func.call @g(%x, %y) : (f16, f16) -> f16\n"
+    calls += "%r = func.call @g(%p, %z) : (f16, f16) -> f16\n"
+    called = "\nfunc.func private @g(%x: f16, %y: f16) -> f16 {\n"
+    called += "%r = arith.addf %x, %y<F> : f16\nreturn %r : f16\n}\n"
+    plain, flagged = (
+        function(calls) + called.replace("<F>", flags) for flags in ("", " fastmath<reassoc>")
+    )
+    for before, after, proved in ((plain, flagged, False), (flagged, plain, True)):
+        found = [result.verdict for result in verify_translation(before, after)]
+        assert all(isinstance(each, Proved) == proved for each in found), found
+
+
+def test_in_whichever_order_maxima_are_taken_is_the_same() -> None:
+    for name, proved in (("maximumf", True), ("maxnumf", False)):
+        body = f"%r = arith.{name} %x, %y<F> : f16\n"
+        assert isinstance(verdict(function(body), function(body, "reassoc")), Proved) == proved
+        assert not isinstance(verdict(function(body), function(body, "nnan")), Proved)

@@ -57,6 +57,7 @@ _OF_WRAPPED = frozenset(
     {"llvm.always_inline", "always_inline", "llvm.linkage", "linkage", "sym_visibility"}
 )
 """What the private function may say of itself."""
+_AXES = ("x", "y", "z")
 _CASTS = ("builtin.unrealized_conversion_cast",)
 _OF_LOADS = frozenset({"invariant", "dereferenceable", "alignment", "ordering", "op_name__"})
 _ALIGNMENT = 8
@@ -124,7 +125,9 @@ def _value(name: str, op: Operation, given: list[object]) -> object:
     if name == "llvm.mlir.zero" and not given and op.results[0].type == POINTER:
         return "null"
     if name in _CASTS and len(given) == 1:
-        return given[0] if isinstance(given[0], int) or given[0] in ("x", "y", "z") else None
+        return given[0] if isinstance(given[0], int) or given[0] in _AXES else None
+    if name == "llvm.trunc" and given[0] in _AXES:
+        return given[0]  # It is of an index of 32 bits, and not used (`_take`).
     if isinstance(op, llvm.GEPOp) and len(given) == 1:
         indices = tuple(int(i) for i in op.rawConstantIndices.get_values())
         return _place(given[0], indices, str(op.elem_type))
@@ -132,7 +135,7 @@ def _value(name: str, op: Operation, given: list[object]) -> object:
         at = given[0] if len(given) == 1 else None
         if not isinstance(at, _Place):
             return None
-        type_ = I64 if at.holds in ("x", "y", "z") else POINTER
+        type_ = I64 if at.holds in _AXES else POINTER
         return at.holds if op.results[0].type == type_ else None
     return None
 
@@ -160,7 +163,7 @@ def _place(base: object, indices: tuple[int, ...], type_: str) -> object:
         case "arguments" if type_ == _ARGUMENT and second == 0:
             return _Place(first)
         case "numbers" if type_ == _NUMBERS and first == 0 and second < 3:
-            return _Place("xyz"[second])
+            return _Place(_AXES[second])
         case _:
             return None
 
@@ -169,9 +172,7 @@ def _is_entered(function: Function, given: list[object]) -> bool:
     """Whether a function gets the buffers of all slots in order, and the numbers of the
     workgroup after them."""
     count = len(given) - 3
-    return given == [*range(count), "x", "y", "z"] and len(function.body.blocks[0].args) == len(
-        given
-    )
+    return given == [*range(count), *_AXES] and len(function.body.blocks[0].args) == len(given)
 
 
 def _is_private(function: Function) -> bool:

@@ -3,7 +3,7 @@ on constants."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects import arith, func, llvm, scf
@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     StringAttr,
 )
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from semantics.control_flow.opaque import INSIDE, symbols_of
@@ -30,14 +30,17 @@ if TYPE_CHECKING:
 _OF_FUNCTIONS = frozenset(
     {
         *("llvm.always_inline", "always_inline", "no_inline", "sym_visibility"),
-        *("num_opaque_args", "xtile.tiling_info"),
+        *("num_opaque_args", "xtile.tiling_info", "no_compute"),
     }
 )
 _OF_ARGUMENTS = frozenset({"xla.range"})
+_OF_BUFFERS = frozenset({"xla.invariant", "xla.slice_index"})
+"""What a function says of a buffer; it promises nothing where the function that calls it says the
+same of its argument, which it passes."""
 _OF_CALLS = frozenset({"xla.is_reduction", "no_inline"})
 """Attributes that promise nothing which XLA does not have from elsewhere: how something is
-compiled, how many tiles the loop has that calls a function, and the range of an index that its
-loops say too."""
+compiled, how many tiles the loop has that calls a function, whether it only moves elements (what
+XLA's inliner asks), and the range of an index that its loops say too."""
 _OF_LLVM_CALLS = {
     "CConv": "#llvm.cconv<ccc>",
     "TailCallKind": "#llvm.tailcallkind<none>",
@@ -51,17 +54,27 @@ _MOST = 2000
 """Calls that are put in place."""
 
 
-def with_calls_in_place(parsed: ParsedModule) -> ParsedModule:
-    """The module with the body of each private function in place of its calls where it has one
-    block, calls nothing that calls it again, and neither it nor its calls say more than is known
-    to promise nothing. A function that is then not mentioned any more is left out. Of a branch on a
-    constant what runs is put in its place."""
+def of_several_blocks(parsed: ParsedModule) -> set[str]:
+    """The names of functions whose body is no single block."""
+    functions = (op for op in parsed.module.ops if is_function(op))
+    return {op.sym_name.data for op in functions if len(op.body.blocks) > 1}
+
+
+def with_calls_in_place(
+    parsed: ParsedModule, kept: Collection[str] = frozenset[str]()
+) -> ParsedModule:
+    """The module with the body of each private function in place of its calls, other than of those
+    that are `kept`, where it has one block, calls nothing that calls it again, and neither it nor
+    its calls say more than is known to promise nothing. A function that is then not mentioned any
+    more is left out, and so is a private one without a body. Of a branch on a constant what runs is
+    put in its place."""
     copy = copy_of(parsed)
     module = copy.module
     functions = {op.sym_name.data: op for op in module.ops if is_function(op)}
     for function in functions.values():
         _make_private(function)
-    fit = {name: op for name, op in functions.items() if _is_plain(op)}
+    plain = {name: op for name, op in functions.items() if _is_plain(op)}
+    fit = {name: op for name, op in plain.items() if name not in kept}
     for name in list(fit):
         if _calls_itself(name, fit, ()):
             del fit[name]
@@ -72,9 +85,12 @@ def with_calls_in_place(parsed: ParsedModule) -> ParsedModule:
         callee = fit.get(_called(call))
         if callee is None or not says_nothing(call) or _is_unread(callee, copy.unread):
             continue
+        if not _are_known(call, callee):
+            continue
         waiting += _put_in_place(call, callee)
         done += 1
-    _leave_out(module, fit)
+    declared = {name: op for name, op in functions.items() if _is_declared(op)}
+    _leave_out(module, fit | declared)
     _take_branches(module)
     return copy
 
@@ -99,6 +115,22 @@ def says_nothing(call: Call) -> bool:
     return call.attributes.keys() <= _OF_CALLS
 
 
+def _are_known(call: Call, callee: Function) -> bool:
+    """Whether all that a function says of buffers is said of what a call passes."""
+    for value, marks in zip(call.operands, _marks(callee.arg_attrs), strict=False):
+        said = {name: mark for name, mark in marks.data.items() if name in _OF_BUFFERS}
+        around = value.owner.parent_op() if isinstance(value.owner, Block) else None
+        if said and not (
+            isinstance(value, BlockArgument)
+            and isinstance(around, func.FuncOp | llvm.FuncOp)
+            and around.arg_attrs is not None
+            and value.owner is around.body.blocks[0]
+            and said.items() <= around.arg_attrs.data[value.index].data.items()
+        ):
+            return False
+    return True
+
+
 def _is_unread(function: Function, unread: Mapping[Operation, object]) -> bool:
     return any(op in unread for op in walk(function))
 
@@ -108,11 +140,17 @@ def _is_plain(function: Function) -> bool:
     of_arguments, of_results = (_marks(each) for each in marks)
     return (
         str(stated(function).get("sym_visibility")) == '"private"'
-        and all(attributes.data.keys() <= _OF_ARGUMENTS for attributes in of_arguments)
+        and all(each.data.keys() <= _OF_ARGUMENTS | _OF_BUFFERS for each in of_arguments)
         and not any(attributes.data for attributes in of_results)
         and stated(function).keys() <= _OF_FUNCTIONS
         and len(function.body.blocks) == 1
     )
+
+
+def _is_declared(function: Function) -> bool:
+    """Whether a private function has no body."""
+    is_private = str(stated(function).get("sym_visibility")) == '"private"'
+    return is_private and not function.body.blocks
 
 
 def _marks(said: ArrayAttr[DictionaryAttr] | None) -> tuple[DictionaryAttr, ...]:

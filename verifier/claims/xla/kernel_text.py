@@ -27,7 +27,7 @@ _LOOP = re.compile(
 _APPLY = re.compile(
     r"(?P<left>%\w+(?::\d+)? = )xla\.apply_indexing "
     + _MAP
-    + r"\((?P<dims>[^)]*)\)(?:\[(?P<symbols>[^\]]*)\])?"
+    + r"(?:\((?P<dims>[^)]*)\))?(?:\[(?P<symbols>[^\]]*)\])?"
 )
 _WORKGROUP = re.compile(
     r"xla\.workgroup_id +(?P<axis>[xyz]) "
@@ -222,7 +222,7 @@ def _applied(found: re.Match[str]) -> str:
     if read is None or len(read.results) != 1:
         return found[0]
     symbols = f"[{found['symbols']}]" if found["symbols"] else "[]"
-    given = f"({found['dims']}){symbols}"
+    given = f"({found['dims'] or ''}){symbols}"
     return f"{found['left']}affine.apply {read.affine(read.results[0])}{given}"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.deep import few
 from verifier.claims.translation import verify_translation
-from verifier.claims.xla.inlining import with_calls_in_place
+from verifier.claims.xla.inlining import of_several_blocks, with_calls_in_place
 from verifier.claims.xla.kernel_text import in_upstream_words
 from verifier.kernel.input.reading import read_functions
 from verifier.kernel.input.sources import Source
@@ -92,6 +92,12 @@ d0 in [0, 9], s0 in [0, 1]">(%0)[%i]\n'
     assert in_upstream_words(line) == (
         "%1 = affine.apply affine_map<(d0)[s0] -> (d0 floordiv 2 + s0)>(%0)[%i]\n"
     )
+
+
+def test_a_map_may_be_applied_to_symbols_only() -> None:
+    line = '%1 = xla.apply_indexing #xla.indexing_map<"()[s0] -> (s0 + 3), domain: \
+s0 in [0, 2]">[%i]\n'
+    assert in_upstream_words(line) == "%1 = affine.apply affine_map<()[s0] -> (s0 + 3)>()[%i]\n"
 
 
 def test_a_quotient_in_a_map_rounds_down() -> None:
@@ -208,6 +214,32 @@ def test_calls_that_promise_nothing_are_put_in_place(
 def test_what_calls_itself_is_not_put_in_place() -> None:
     text = CALLS.replace("CALLED", "").replace("STATED", "").replace("@h(%x) :", "@g(%x) :")
     assert names_in(text) == ['"f"', '"g"']
+
+
+BUFFERS = """\
+func.func @f(%x: tensor<4xf32> {xla.invariant, xla.slice_index = 0 : index}) -> tensor<4xf32> {
+  %r = func.call @g(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+func.func private @g(%x: tensor<4xf32> {MARK}) -> tensor<4xf32> attributes {no_compute = true} {
+  return %x : tensor<4xf32>
+}
+func.func private @h(tensor<4xf32>) -> tensor<4xf32>
+"""
+
+
+def test_a_call_is_put_in_place_where_its_buffers_are_known() -> None:
+    for mark in ("xla.invariant", "xla.slice_index = 0 : index"):
+        assert names_in(BUFFERS.replace("MARK", mark)) == ['"f"']
+    for mark in ("xla.slice_index = 1 : index", "llvm.noalias"):
+        assert names_in(BUFFERS.replace("MARK", mark)) == ['"f"', '"g"']
+
+
+def test_a_call_of_a_kept_function_stays() -> None:
+    text = BUFFERS.replace("MARK", "xla.invariant")
+    assert of_several_blocks(read_functions(Source("x", text))) == set()
+    module = with_calls_in_place(read_functions(Source("x", text)), {"g"}).module
+    assert [str(op.properties["sym_name"]) for op in module.ops] == ['"f"', '"g"']
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,16 @@ def test_a_kernel_that_is_entered_otherwise_is_not_proved(old: str, new: str) ->
 
 
 @AS_UPSTREAM
+def test_a_member_of_the_frame_is_loaded_as_what_it_is() -> None:
+    cast = "%i2 = builtin.unrealized_conversion_cast"
+    old, new = (f": !llvm.ptr -> i{n}\n  {cast} %l2 : i{n} to index" for n in (64, 32))
+    assert old in TENSORS
+    assert not is_proved(PLAIN, TENSORS.replace(old, new))
+    cut = f": !llvm.ptr -> i64\n  %s = llvm.trunc %l2 : i64 to i32\n  {cast} %s : i32 to index"
+    assert is_proved(PLAIN, TENSORS.replace(old, cut))
+
+
+@AS_UPSTREAM
 def test_tensors_become_buffers_that_are_written() -> None:
     [(kind, said)] = verdicts(TENSORS, in_memory())
     assert kind == "proved"
