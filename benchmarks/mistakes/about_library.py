@@ -187,6 +187,15 @@ LIBRARY: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="rewrites.applying.library_pass:load_rewrites",
+        what="rules on llvm make operations in a context that lacks intrinsics of llvm",
+        old="context if context.get_optional_op(_AN_INTRINSIC) else Context()",
+        new="context",
+        noticed_by=(
+            "test_rules_on_llvm.py::test_clamps_and_alignments_of_lowered_code_are_simplified[True]"
+        ),
+    ),
+    Mistake(
         where="rewrites.exporting.natives:Natives.truth",
         what="two open widths are exported as the same",
         old="any(isinstance(argument, Type) for argument in condition.arguments)",

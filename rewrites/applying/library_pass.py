@@ -17,6 +17,7 @@ another text than the lock lists is parsed, and each pattern compared, at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,10 +42,13 @@ from rewrites.library.patterns import (
     shown,
 )
 from semantics.language.kinds import isa
+from semantics.syntax.llvm import LLVMDialect
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import Source
 
 _ERASABLE = frozenset(op.name for op in arith.Arith.operations) | frozenset(LLVM_NAMES.values())
+
+_AN_INTRINSIC = "llvm.intr.smax"
 
 
 class NotProved(Exception):
@@ -80,9 +84,13 @@ def _proof_of(pattern: OnRecord, records: Mapping[str, Record], known: dict[str,
 
 
 class ProvedRewrites(RewritePattern):
-    """The first of `patterns` that matches; operations of theirs that nothing uses are erased."""
+    """The first of `patterns` that matches; operations of theirs that nothing uses are erased.
+
+    `fired` says how often each was applied, by its name.
+    """
 
     def __init__(self, patterns: Sequence[ProvedRewrite]) -> None:
+        self.fired = Counter[str]()
         self._by_root: dict[str, list[ProvedRewrite]] = {}
         for pattern in patterns:
             self._by_root.setdefault(pattern.root_name, []).append(pattern)
@@ -101,6 +109,7 @@ class ProvedRewrites(RewritePattern):
         for pattern in self._in_every_order[op.name]:
             pattern.match_and_rewrite(op, rewriter)
             if rewriter.has_done_action:
+                self.fired[pattern.name] += 1
                 return
 
     def _of_root(self, name: str) -> Sequence[ProvedRewrite]:
@@ -160,8 +169,14 @@ class LibraryRewrites(ProvedRewrites):
 
 
 def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
-    """The library, ready to be applied in `context`. Raises as `LibraryRewrites` does."""
-    for dialect in (arith.Arith, llvm.LLVM):
+    """The library, ready to be applied in `context`. Raises as `LibraryRewrites` does.
+
+    Where the context has xDSL's llvm, which lacks intrinsics that rules make, they are made in a
+    context of their own.
+    """
+    if context.get_optional_dialect(llvm.LLVM.name) is not None:
+        context = context if context.get_optional_op(_AN_INTRINSIC) else Context()
+    for dialect in (arith.Arith, LLVMDialect):
         if context.get_optional_dialect(dialect.name) is None:
             context.load_dialect(dialect)
     return LibraryRewrites(context, root)

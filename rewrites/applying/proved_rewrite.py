@@ -23,6 +23,7 @@ from semantics.language.kinds import isa
 from semantics.language.program import is_integer_like
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 from verifier.kernel.pdl.dialect import ApplyNativeRewriteOp
+from verifier.kernel.pdl.pattern import pattern_name
 from verifier.kernel.verdicts.verdict import WidthRanges
 
 _NOT_APPLIED = (
@@ -65,6 +66,11 @@ class ProvedRewrite(RewritePattern):
         self._interpreter.register_implementations(_NativeRewrites())
 
     @property
+    def name(self) -> str:
+        """The pattern's name; one in another order has the same."""
+        return pattern_name(self._pattern)
+
+    @property
     def root_name(self) -> str:
         """The name of the operations that may be a match's root."""
         assert self._root.opName is not None
@@ -84,11 +90,30 @@ class ProvedRewrite(RewritePattern):
         found = {} if matcher is None else matcher.matching_context
         return [value for value in found.values() if isinstance(value, Operation)]
 
+    @cached_property
+    def _behind(self) -> list[tuple[int, str]]:
+        """Of the root's operands those that an operation must give, and its name."""
+        behind: list[tuple[int, str]] = []
+        for number, value in enumerate(self._root.operand_values):
+            owner = value.owner.parent_.owner if isinstance(value.owner, pdl.ResultOp) else None
+            if isinstance(owner, pdl.OperationOp) and owner.opName is not None:
+                behind.append((number, owner.opName.data))
+        return behind
+
+    def _may_match(self, op: Operation) -> bool:
+        """Whether the root's operands come from operations as they should; this is quick."""
+        if len(op.operands) != len(self._root.operand_values):
+            return False
+        owners = ((op.operands[number].owner, name) for number, name in self._behind)
+        return all(isinstance(owner, Operation) and owner.name == name for owner, name in owners)
+
     def _match(self, op: Operation) -> _Matcher | None:
+        if not self._may_match(op):
+            return None
         matcher = _Matcher()
         fits = (
             matcher.match_operation(self._root.op, self._root, op)
-            and all(self._covered(value) for value in matcher.matching_context.values())
+            and all(self._covered(*match) for match in matcher.matching_context.items())
             and all(matcher.check_native_constraints(call) for call in self._constraints)
         )
         return matcher if fits else None
@@ -104,12 +129,14 @@ class ProvedRewrite(RewritePattern):
         self._interpreter.run_ssacfg_region(self._body, ())
         self._interpreter.pop_scope()
 
-    def _covered(self, matched: Operation | Attribute | SSAValue) -> bool:
-        """Whether the types of what was matched are among those of the proof."""
+    def _covered(self, place: SSAValue, matched: Operation | Attribute | SSAValue) -> bool:
+        """Whether the types of what was matched are among those of the proof: of each that the
+        pattern leaves open the widths are. One that it fixes is as it was when it was proved."""
         if isinstance(matched, Attribute):
             return True
         values = [matched] if isinstance(matched, SSAValue) else matched.results
-        return all(self._proved_for(value.type) for value in values)
+        fixed = _fixed_types(place)
+        return all(v.type in fixed or self._proved_for(v.type) for v in values)
 
     def _proved_for(self, type_: Attribute) -> bool:
         if not (isa(type_, IntegerType) and is_integer_like(type_)):
@@ -168,6 +195,18 @@ class _NativeRewrites(InterpreterFunctions):
         rewrite = native_rewrite(op.constraint_name.data)
         assert rewrite is not None
         return (rewrite.executable(*args),)
+
+
+def _fixed_types(place: SSAValue) -> tuple[Attribute, ...]:
+    """The type of an operation's only result where the pattern fixes it to integers."""
+    owner = place.owner
+    if isinstance(owner, pdl.ResultOp):
+        owner = owner.parent_.owner
+    if not isinstance(owner, pdl.OperationOp) or len(owner.type_values) != 1:
+        return ()
+    (stated,) = (type_.owner for type_ in owner.type_values)
+    fixed = stated.constantType if isinstance(stated, pdl.TypeOp) else None
+    return (fixed,) if isa(fixed, IntegerType) else ()
 
 
 def _root(pattern: pdl.PatternOp, rewrite: pdl.RewriteOp) -> pdl.OperationOp:

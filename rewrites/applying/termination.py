@@ -23,6 +23,7 @@ from rewrites.applying.proved_rewrite import ProvedRewrite
 
 _COSTS = {"arith.constant": 0, "arith.muli": 4}
 _COST_OF_DIVISIONS = 8
+_SIGNED = ("divsi", "remsi")
 _COMMUTATIVE = {"arith.addi", "arith.muli", "arith.andi", "arith.ori", "arith.xori", "arith.cmpi"}
 
 
@@ -64,9 +65,11 @@ def returned(module: ModuleOp) -> func.ReturnOp:
 
 
 def cost(op: Operation) -> int:
-    """What an operation counts: constants nothing, products and quotients more than others."""
+    """What an operation counts: constants nothing, products and quotients more than others, and
+    signed quotients more than unsigned ones."""
     division = "div" in op.name or "rem" in op.name
-    return _COSTS.get(op.name, _COST_OF_DIVISIONS if division else 1)
+    signed = op.name.endswith(_SIGNED)
+    return _COSTS.get(op.name, _COST_OF_DIVISIONS + signed if division else 1)
 
 
 def measure(module: ModuleOp) -> tuple[int, int, int]:

@@ -185,3 +185,53 @@ pdl.pattern @slt_extsi : benefit(1) {
     pdl.replace %root with %cmpi
   }
 }
+
+// law: extsi(x s< 0) = x >>s (w - 1), to the type of x
+// origin: the sign bit of two's complement
+// guarantee: every width from 2 up
+pdl.pattern @extsi_of_sign : benefit(3) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "arith.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "arith.cmpi"(%x, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %root = pdl.operation "arith.extsi"(%neg_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.rewrite %root {
+    %last = pdl.apply_native_rewrite "get_width_minus_one_attr"(%t : !pdl.type) : !pdl.attribute
+    %last_op = pdl.operation "arith.constant" {"value" = %last} -> (%t : !pdl.type)
+    %last_value = pdl.result 0 of %last_op
+    %shift = pdl.operation "arith.shrsi"(%x, %last_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %shift_value = pdl.result 0 of %shift
+    pdl.replace %root with %shift
+  }
+}
+
+// law: extui(x s< 0) = x >>u (w - 1), to the type of x
+// origin: the sign bit of two's complement
+// guarantee: every width from 2 up
+pdl.pattern @extui_of_sign : benefit(3) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "arith.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "arith.cmpi"(%x, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %root = pdl.operation "arith.extui"(%neg_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.rewrite %root {
+    %last = pdl.apply_native_rewrite "get_width_minus_one_attr"(%t : !pdl.type) : !pdl.attribute
+    %last_op = pdl.operation "arith.constant" {"value" = %last} -> (%t : !pdl.type)
+    %last_value = pdl.result 0 of %last_op
+    %shift = pdl.operation "arith.shrui"(%x, %last_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %shift_value = pdl.result 0 of %shift
+    pdl.replace %root with %shift
+  }
+}

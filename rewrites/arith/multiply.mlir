@@ -136,3 +136,31 @@ pdl.pattern @mul_mul_constants : benefit(1) {
     pdl.replace %root with %muli2
   }
 }
+
+// law: (x >>s c) * (1 << c) = x & (-1 << c), at i64
+// origin: what lowerings of affine maps, memref and tosa print
+// guarantee: width 64
+pdl.pattern @shrsi_times_power_of_two_i64 : benefit(3) {
+  %t = pdl.type : i64
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %shift = pdl.operation "arith.shrsi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %shift_value = pdl.result 0 of %shift
+  %root = pdl.operation "arith.muli"(%shift_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_power_of_two"(%d : !pdl.attribute)
+  %log = pdl.apply_native_constraint "cttz"(%d : !pdl.attribute) : !pdl.attribute
+  pdl.apply_native_constraint "is_attr_equal"(%c, %log : !pdl.attribute, !pdl.attribute)
+  pdl.rewrite %root {
+    %mask = pdl.apply_native_rewrite "negate"(%d : !pdl.attribute) : !pdl.attribute
+    %mask_op = pdl.operation "arith.constant" {"value" = %mask} -> (%t : !pdl.type)
+    %mask_value = pdl.result 0 of %mask_op
+    %and = pdl.operation "arith.andi"(%x, %mask_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %and_value = pdl.result 0 of %and
+    pdl.replace %root with %and
+  }
+}

@@ -111,3 +111,40 @@ pdl.pattern @all_ones_shrsi : benefit(2) {
     pdl.replace %root with (%c_value : !pdl.value)
   }
 }
+
+// law: let n = x s< 0, q = (n ? -1 - x : x) >>u c in (n ? -1 - q : q) = x >>s c
+// origin: what lowerings of affine maps, memref and tosa print
+// guarantee: every width
+pdl.pattern @floor_by_shift : benefit(3) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "arith.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %m = pdl.attribute : %t
+  %m_op = pdl.operation "arith.constant" {"value" = %m} -> (%t : !pdl.type)
+  %m_value = pdl.result 0 of %m_op
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "arith.cmpi"(%x, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %inverse = pdl.operation "arith.subi"(%m_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %inverse_value = pdl.result 0 of %inverse
+  %outside = pdl.operation "arith.select"(%neg_value, %inverse_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %outside_value = pdl.result 0 of %outside
+  %quotient = pdl.operation "arith.shrui"(%outside_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %quotient_value = pdl.result 0 of %quotient
+  %back = pdl.operation "arith.subi"(%m_value, %quotient_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %back_value = pdl.result 0 of %back
+  %root = pdl.operation "arith.select"(%neg_value, %back_value, %quotient_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.apply_native_constraint "is_minus_one"(%m : !pdl.attribute)
+  pdl.rewrite %root {
+    %shift = pdl.operation "arith.shrsi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %shift_value = pdl.result 0 of %shift
+    pdl.replace %root with %shift
+  }
+}

@@ -3,7 +3,7 @@
 Only the names of operations change, so each is as cheap, and as surely comes to an end, as the rule
 that it is made of. Whether it holds is not concluded from that rule: each is a pattern of the
 library with a proof of its own in the lock. A rule is left out where it names an operation that
-`LLVM_NAMES` lacks, or states flags, which the two dialects write differently.
+`LLVM_NAMES` lacks, states flags, which the two dialects write differently, or makes a select.
 """
 
 from __future__ import annotations
@@ -28,12 +28,20 @@ LLVM_NAMES: Mapping[str, str] = {
     "arith.extui": "llvm.zext",
     "arith.extsi": "llvm.sext",
     "arith.trunci": "llvm.trunc",
+    "arith.select": "llvm.select",
+    "arith.minsi": "llvm.intr.smin",
+    "arith.maxsi": "llvm.intr.smax",
+    "arith.minui": "llvm.intr.umin",
+    "arith.maxui": "llvm.intr.umax",
+    "arith.divsi": "llvm.sdiv",
+    "arith.divui": "llvm.udiv",
+    "arith.remsi": "llvm.srem",
+    "arith.remui": "llvm.urem",
 }
-"""Operations without effects, under what llvm calls them.
+"""Operations under what llvm calls them."""
 
-Quotients, whose undefined behaviour would have to be kept, extrema, which xDSL lacks in llvm, and
-select, which needs fast-math flags to be built, are left out.
-"""
+_NOT_MADE = "arith.select"
+"""It needs fast-math flags to be built, which a rule on arith does not have."""
 
 PREFIX = "llvm_"
 """With which the name of a rule on llvm begins; what follows is the name of the rule on arith."""
@@ -50,6 +58,8 @@ def on_llvm(rules: Sequence[LibraryPattern]) -> str:
 def _written(rule: LibraryPattern) -> str | None:
     text = rule.text()
     if "overflow" in text or not all(name in LLVM_NAMES for name in _NAMED.findall(text)):
+        return None
+    if _NOT_MADE in text.partition("pdl.rewrite")[2]:
         return None
     renamed = _NAMED.sub(lambda found: f'"{LLVM_NAMES[found[1]]}"', text)
     named = renamed.replace(f"@{rule.name} ", f"@{PREFIX}{rule.name} ", 1)

@@ -1183,6 +1183,255 @@ pdl.pattern @llvm_cmp_constant_right : benefit(1) {
   }
 }
 
+// law: x / 1 = x
+// origin: @divui_one with llvm's operations; definition of divui
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_divui_one : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.udiv"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: x / 1 = x
+// origin: @divsi_one with llvm's operations; definition of divsi
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_divsi_one : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.sdiv"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: x % 1 = 0
+// origin: @remui_one with llvm's operations; definition of remui
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_remui_one : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.urem"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %value = pdl.apply_native_rewrite "get_zero_attr"(%t : !pdl.type) : !pdl.attribute
+    %constant = pdl.operation "llvm.mlir.constant" {"value" = %value} -> (%t : !pdl.type)
+    pdl.replace %root with %constant
+  }
+}
+
+// law: x % 1 = 0
+// origin: @remsi_one with llvm's operations; definition of remsi
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_remsi_one : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.srem"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %value = pdl.apply_native_rewrite "get_zero_attr"(%t : !pdl.type) : !pdl.attribute
+    %constant = pdl.operation "llvm.mlir.constant" {"value" = %value} -> (%t : !pdl.type)
+    pdl.replace %root with %constant
+  }
+}
+
+// law: 0 % x = 0
+// origin: @zero_remui with llvm's operations; definition of remui
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_zero_remui : benefit(2) {
+  %t = pdl.type
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %x = pdl.operand : %t
+  %root = pdl.operation "llvm.urem"(%c_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%c_value : !pdl.value)
+  }
+}
+
+// law: x / -1 = 0 - x
+// origin: @divsi_minus_one with llvm's operations; definition of divsi; the minimum is undefined there
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_divsi_minus_one : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.sdiv"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_minus_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %value = pdl.apply_native_rewrite "get_zero_attr"(%t : !pdl.type) : !pdl.attribute
+    %constant = pdl.operation "llvm.mlir.constant" {"value" = %value} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %subi = pdl.operation "llvm.sub"(%constant_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %subi
+  }
+}
+
+// law: x % c = x & (c + -1) where c is a power of two
+// origin: @remui_by_power_of_two with llvm's operations; what lowerings of affine maps, memref and tosa print
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_remui_by_power_of_two : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.urem"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_power_of_two"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %one = pdl.apply_native_rewrite "get_minus_one_attr"(%t : !pdl.type) : !pdl.attribute
+    %mask = pdl.apply_native_rewrite "addi"(%c, %one : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %mask_op = pdl.operation "llvm.mlir.constant" {"value" = %mask} -> (%t : !pdl.type)
+    %mask_value = pdl.result 0 of %mask_op
+    %and = pdl.operation "llvm.and"(%x, %mask_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %and_value = pdl.result 0 of %and
+    pdl.replace %root with %and
+  }
+}
+
+// law: x / c = x >>u log2 c where c is a power of two
+// origin: @divui_by_power_of_two with llvm's operations; what lowerings of affine maps, memref and tosa print
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_divui_by_power_of_two : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.udiv"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_power_of_two"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %log = pdl.apply_native_rewrite "cttz"(%c : !pdl.attribute) : !pdl.attribute
+    %log_op = pdl.operation "llvm.mlir.constant" {"value" = %log} -> (%t : !pdl.type)
+    %log_value = pdl.result 0 of %log_op
+    %shift = pdl.operation "llvm.lshr"(%x, %log_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %shift_value = pdl.result 0 of %shift
+    pdl.replace %root with %shift
+  }
+}
+
+// law: let y = (x s< 0 ? -1 - x : x) in y s/ c = y u/ c where c s> 0
+// origin: @divsi_of_folded with llvm's operations; what lowerings of affine maps, memref and tosa print
+// guarantee: widths 1 to 64
+pdl.pattern @llvm_divsi_of_folded : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "llvm.mlir.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %m = pdl.attribute : %t
+  %m_op = pdl.operation "llvm.mlir.constant" {"value" = %m} -> (%t : !pdl.type)
+  %m_value = pdl.result 0 of %m_op
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "llvm.icmp"(%x, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %inverse = pdl.operation "llvm.sub"(%m_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %inverse_value = pdl.result 0 of %inverse
+  %folded = pdl.operation "llvm.select"(%neg_value, %inverse_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %folded_value = pdl.result 0 of %folded
+  %root = pdl.operation "llvm.sdiv"(%folded_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.apply_native_constraint "is_minus_one"(%m : !pdl.attribute)
+  pdl.apply_native_constraint "is_positive"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %quotient = pdl.operation "llvm.udiv"(%folded_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %quotient_value = pdl.result 0 of %quotient
+    pdl.replace %root with %quotient
+  }
+}
+
+// law: let r = x % c in (r s< 0 ? r + c : r) s< 0 = false where c s> 0, at i64
+// origin: @modulo_is_not_negative_i64 with llvm's operations; what lowerings of affine maps, memref and tosa print
+// guarantee: width 1, width 64
+pdl.pattern @llvm_modulo_is_not_negative_i64 : benefit(3) {
+  %t = pdl.type : i64
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "llvm.mlir.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %rem = pdl.operation "llvm.srem"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %rem_value = pdl.result 0 of %rem
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "llvm.icmp"(%rem_value, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %sum = pdl.operation "llvm.add"(%rem_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %sum_value = pdl.result 0 of %sum
+  %modulo = pdl.operation "llvm.select"(%neg_value, %sum_value, %rem_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %modulo_value = pdl.result 0 of %modulo
+  %root_predicate = pdl.attribute = 2 : i64
+  %root = pdl.operation "llvm.icmp"(%modulo_value, %z_value : !pdl.value, !pdl.value) {"predicate" = %root_predicate} -> (%i1 : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.apply_native_constraint "is_positive"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %false = pdl.apply_native_rewrite "get_zero_attr"(%i1 : !pdl.type) : !pdl.attribute
+    %false_op = pdl.operation "llvm.mlir.constant" {"value" = %false} -> (%i1 : !pdl.type)
+    pdl.replace %root with %false_op
+  }
+}
+
+// law: let r = x % c in (r s< 0 ? r + c : r) = x & (c + -1) where c s> 0 is a power of two, at i64
+// origin: @modulo_power_of_two_i64 with llvm's operations; what lowerings of affine maps, memref and tosa print
+// guarantee: width 1, width 64
+pdl.pattern @llvm_modulo_power_of_two_i64 : benefit(3) {
+  %t = pdl.type : i64
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "llvm.mlir.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %rem = pdl.operation "llvm.srem"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %rem_value = pdl.result 0 of %rem
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "llvm.icmp"(%rem_value, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %sum = pdl.operation "llvm.add"(%rem_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %sum_value = pdl.result 0 of %sum
+  %root = pdl.operation "llvm.select"(%neg_value, %sum_value, %rem_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.apply_native_constraint "is_power_of_two"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "is_positive"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %one = pdl.apply_native_rewrite "get_minus_one_attr"(%t : !pdl.type) : !pdl.attribute
+    %mask = pdl.apply_native_rewrite "addi"(%c, %one : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %mask_op = pdl.operation "llvm.mlir.constant" {"value" = %mask} -> (%t : !pdl.type)
+    %mask_value = pdl.result 0 of %mask_op
+    %and = pdl.operation "llvm.and"(%x, %mask_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %and_value = pdl.result 0 of %and
+    pdl.replace %root with %and
+  }
+}
+
 // law: extui(extui x) = extui x
 // origin: @extui_extui with llvm's operations; value-preserving casts compose
 // guarantee: every width
@@ -1369,6 +1618,228 @@ pdl.pattern @llvm_slt_extsi : benefit(1) {
   }
 }
 
+// law: extsi(x s< 0) = x >>s (w - 1), to the type of x
+// origin: @extsi_of_sign with llvm's operations; the sign bit of two's complement
+// guarantee: every width from 2 up
+pdl.pattern @llvm_extsi_of_sign : benefit(3) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "llvm.mlir.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "llvm.icmp"(%x, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %root = pdl.operation "llvm.sext"(%neg_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.rewrite %root {
+    %last = pdl.apply_native_rewrite "get_width_minus_one_attr"(%t : !pdl.type) : !pdl.attribute
+    %last_op = pdl.operation "llvm.mlir.constant" {"value" = %last} -> (%t : !pdl.type)
+    %last_value = pdl.result 0 of %last_op
+    %shift = pdl.operation "llvm.ashr"(%x, %last_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %shift_value = pdl.result 0 of %shift
+    pdl.replace %root with %shift
+  }
+}
+
+// law: extui(x s< 0) = x >>u (w - 1), to the type of x
+// origin: @extui_of_sign with llvm's operations; the sign bit of two's complement
+// guarantee: every width from 2 up
+pdl.pattern @llvm_extui_of_sign : benefit(3) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "llvm.mlir.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "llvm.icmp"(%x, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %root = pdl.operation "llvm.zext"(%neg_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.rewrite %root {
+    %last = pdl.apply_native_rewrite "get_width_minus_one_attr"(%t : !pdl.type) : !pdl.attribute
+    %last_op = pdl.operation "llvm.mlir.constant" {"value" = %last} -> (%t : !pdl.type)
+    %last_value = pdl.result 0 of %last_op
+    %shift = pdl.operation "llvm.lshr"(%x, %last_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %shift_value = pdl.result 0 of %shift
+    pdl.replace %root with %shift
+  }
+}
+
+// law: minsi(x, x) = x
+// origin: @minsi_self with llvm's operations; lattice laws
+// guarantee: every width
+pdl.pattern @llvm_minsi_self : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %root = pdl.operation "llvm.intr.smin"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxsi(x, x) = x
+// origin: @maxsi_self with llvm's operations; lattice laws
+// guarantee: every width
+pdl.pattern @llvm_maxsi_self : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %root = pdl.operation "llvm.intr.smax"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: minui(x, x) = x
+// origin: @minui_self with llvm's operations; lattice laws
+// guarantee: every width
+pdl.pattern @llvm_minui_self : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %root = pdl.operation "llvm.intr.umin"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxui(x, x) = x
+// origin: @maxui_self with llvm's operations; lattice laws
+// guarantee: every width
+pdl.pattern @llvm_maxui_self : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %root = pdl.operation "llvm.intr.umax"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: minsi(x, maxsi(x, y)) = x
+// origin: @minsi_absorbs_maxsi with llvm's operations; lattice laws, absorption
+// guarantee: every width
+pdl.pattern @llvm_minsi_absorbs_maxsi : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %maxsi = pdl.operation "llvm.intr.smax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxsi_value = pdl.result 0 of %maxsi
+  %root = pdl.operation "llvm.intr.smin"(%x, %maxsi_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxsi(x, minsi(x, y)) = x
+// origin: @maxsi_absorbs_minsi with llvm's operations; lattice laws, absorption
+// guarantee: every width
+pdl.pattern @llvm_maxsi_absorbs_minsi : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %minsi = pdl.operation "llvm.intr.smin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minsi_value = pdl.result 0 of %minsi
+  %root = pdl.operation "llvm.intr.smax"(%x, %minsi_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: minui(x, maxui(x, y)) = x
+// origin: @minui_absorbs_maxui with llvm's operations; lattice laws, absorption
+// guarantee: every width
+pdl.pattern @llvm_minui_absorbs_maxui : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %maxui = pdl.operation "llvm.intr.umax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxui_value = pdl.result 0 of %maxui
+  %root = pdl.operation "llvm.intr.umin"(%x, %maxui_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxui(x, minui(x, y)) = x
+// origin: @maxui_absorbs_minui with llvm's operations; lattice laws, absorption
+// guarantee: every width
+pdl.pattern @llvm_maxui_absorbs_minui : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %minui = pdl.operation "llvm.intr.umin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minui_value = pdl.result 0 of %minui
+  %root = pdl.operation "llvm.intr.umax"(%x, %minui_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: minui(x, 0) = 0
+// origin: @minui_zero with llvm's operations; 0 is the least unsigned number
+// guarantee: every width
+pdl.pattern @llvm_minui_zero : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.intr.umin"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%c_value : !pdl.value)
+  }
+}
+
+// law: maxui(x, 0) = x
+// origin: @maxui_zero with llvm's operations; 0 is the least unsigned number
+// guarantee: every width
+pdl.pattern @llvm_maxui_zero : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.intr.umax"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: minui(x, -1) = x
+// origin: @minui_all_ones with llvm's operations; 2^w - 1 is the greatest unsigned number
+// guarantee: every width
+pdl.pattern @llvm_minui_all_ones : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.intr.umin"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_minus_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxui(x, -1) = -1
+// origin: @maxui_all_ones with llvm's operations; 2^w - 1 is the greatest unsigned number
+// guarantee: every width
+pdl.pattern @llvm_maxui_all_ones : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "llvm.intr.umax"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_minus_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%c_value : !pdl.value)
+  }
+}
+
 // law: c * d = the constant c * d
 // origin: @fold_mul_constants with llvm's operations; ring axioms, modulo 2^w
 // guarantee: every width
@@ -1506,6 +1977,282 @@ pdl.pattern @llvm_mul_mul_constants : benefit(1) {
   }
 }
 
+// law: (x >>s c) * (1 << c) = x & (-1 << c), at i64
+// origin: @shrsi_times_power_of_two_i64 with llvm's operations; what lowerings of affine maps, memref and tosa print
+// guarantee: width 64
+pdl.pattern @llvm_shrsi_times_power_of_two_i64 : benefit(3) {
+  %t = pdl.type : i64
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %shift = pdl.operation "llvm.ashr"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %shift_value = pdl.result 0 of %shift
+  %root = pdl.operation "llvm.mul"(%shift_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_power_of_two"(%d : !pdl.attribute)
+  %log = pdl.apply_native_constraint "cttz"(%d : !pdl.attribute) : !pdl.attribute
+  pdl.apply_native_constraint "is_attr_equal"(%c, %log : !pdl.attribute, !pdl.attribute)
+  pdl.rewrite %root {
+    %mask = pdl.apply_native_rewrite "negate"(%d : !pdl.attribute) : !pdl.attribute
+    %mask_op = pdl.operation "llvm.mlir.constant" {"value" = %mask} -> (%t : !pdl.type)
+    %mask_value = pdl.result 0 of %mask_op
+    %and = pdl.operation "llvm.and"(%x, %mask_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %and_value = pdl.result 0 of %and
+    pdl.replace %root with %and
+  }
+}
+
+// law: c ? x : x = x
+// origin: @select_same_arms with llvm's operations; definition of select
+// guarantee: every width
+pdl.pattern @llvm_select_same_arms : benefit(2) {
+  %i1 = pdl.type : i1
+  %t = pdl.type
+  %c = pdl.operand : %i1
+  %x = pdl.operand : %t
+  %root = pdl.operation "llvm.select"(%c, %x, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: true ? x : y = x
+// origin: @select_true with llvm's operations; definition of select
+// guarantee: every width
+pdl.pattern @llvm_select_true : benefit(2) {
+  %i1 = pdl.type : i1
+  %t = pdl.type
+  %c = pdl.attribute : %i1
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%i1 : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "llvm.select"(%c_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: false ? x : y = y
+// origin: @select_false with llvm's operations; definition of select
+// guarantee: every width
+pdl.pattern @llvm_select_false : benefit(2) {
+  %i1 = pdl.type : i1
+  %t = pdl.type
+  %c = pdl.attribute : %i1
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%i1 : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "llvm.select"(%c_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%y : !pdl.value)
+  }
+}
+
+// law: c ? true : false = c
+// origin: @select_of_truths with llvm's operations; definition of select
+// guarantee: width 1
+pdl.pattern @llvm_select_of_truths : benefit(2) {
+  %i1 = pdl.type : i1
+  %c = pdl.operand : %i1
+  %a = pdl.attribute : %i1
+  %a_op = pdl.operation "llvm.mlir.constant" {"value" = %a} -> (%i1 : !pdl.type)
+  %a_value = pdl.result 0 of %a_op
+  %b = pdl.attribute : %i1
+  %b_op = pdl.operation "llvm.mlir.constant" {"value" = %b} -> (%i1 : !pdl.type)
+  %b_value = pdl.result 0 of %b_op
+  %root = pdl.operation "llvm.select"(%c, %a_value, %b_value : !pdl.value, !pdl.value, !pdl.value) -> (%i1 : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%a : !pdl.attribute)
+  pdl.apply_native_constraint "is_zero"(%b : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%c : !pdl.value)
+  }
+}
+
+// law: (x == y) ? x : y = y
+// origin: @select_equal with llvm's operations; substitution of equals
+// guarantee: every width
+pdl.pattern @llvm_select_equal : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %eq = pdl.attribute = 0 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %eq} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%y : !pdl.value)
+  }
+}
+
+// law: (x != y) ? x : y = x
+// origin: @select_not_equal with llvm's operations; substitution of equals
+// guarantee: every width
+pdl.pattern @llvm_select_not_equal : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %ne = pdl.attribute = 1 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %ne} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: (x slt y) ? x : y = minsi(x, y)
+// origin: @select_slt_is_minsi with llvm's operations; definition of minsi
+// guarantee: every width
+pdl.pattern @llvm_select_slt_is_minsi : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %slt = pdl.attribute = 2 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %slt} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minsi = pdl.operation "llvm.intr.smin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %minsi
+  }
+}
+
+// law: (x sle y) ? x : y = minsi(x, y)
+// origin: @select_sle_is_minsi with llvm's operations; definition of minsi
+// guarantee: every width
+pdl.pattern @llvm_select_sle_is_minsi : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %sle = pdl.attribute = 3 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %sle} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minsi = pdl.operation "llvm.intr.smin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %minsi
+  }
+}
+
+// law: (x sgt y) ? x : y = maxsi(x, y)
+// origin: @select_sgt_is_maxsi with llvm's operations; definition of maxsi
+// guarantee: every width
+pdl.pattern @llvm_select_sgt_is_maxsi : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %sgt = pdl.attribute = 4 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %sgt} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxsi = pdl.operation "llvm.intr.smax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %maxsi
+  }
+}
+
+// law: (x sge y) ? x : y = maxsi(x, y)
+// origin: @select_sge_is_maxsi with llvm's operations; definition of maxsi
+// guarantee: every width
+pdl.pattern @llvm_select_sge_is_maxsi : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %sge = pdl.attribute = 5 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %sge} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxsi = pdl.operation "llvm.intr.smax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %maxsi
+  }
+}
+
+// law: (x ult y) ? x : y = minui(x, y)
+// origin: @select_ult_is_minui with llvm's operations; definition of minui
+// guarantee: every width
+pdl.pattern @llvm_select_ult_is_minui : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %ult = pdl.attribute = 6 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %ult} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minui = pdl.operation "llvm.intr.umin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %minui
+  }
+}
+
+// law: (x ule y) ? x : y = minui(x, y)
+// origin: @select_ule_is_minui with llvm's operations; definition of minui
+// guarantee: every width
+pdl.pattern @llvm_select_ule_is_minui : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %ule = pdl.attribute = 7 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %ule} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minui = pdl.operation "llvm.intr.umin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %minui
+  }
+}
+
+// law: (x ugt y) ? x : y = maxui(x, y)
+// origin: @select_ugt_is_maxui with llvm's operations; definition of maxui
+// guarantee: every width
+pdl.pattern @llvm_select_ugt_is_maxui : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %ugt = pdl.attribute = 8 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %ugt} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxui = pdl.operation "llvm.intr.umax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %maxui
+  }
+}
+
+// law: (x uge y) ? x : y = maxui(x, y)
+// origin: @select_uge_is_maxui with llvm's operations; definition of maxui
+// guarantee: every width
+pdl.pattern @llvm_select_uge_is_maxui : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %uge = pdl.attribute = 9 : i64
+  %cmpi = pdl.operation "llvm.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %uge} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "llvm.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxui = pdl.operation "llvm.intr.umax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %maxui
+  }
+}
+
 // law: x << 0 = x
 // origin: @shli_zero with llvm's operations; definition of shli
 // guarantee: every width
@@ -1615,6 +2362,43 @@ pdl.pattern @llvm_all_ones_shrsi : benefit(2) {
   pdl.apply_native_constraint "is_minus_one"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%c_value : !pdl.value)
+  }
+}
+
+// law: let n = x s< 0, q = (n ? -1 - x : x) >>u c in (n ? -1 - q : q) = x >>s c
+// origin: @floor_by_shift with llvm's operations; what lowerings of affine maps, memref and tosa print
+// guarantee: every width
+pdl.pattern @llvm_floor_by_shift : benefit(3) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %z = pdl.attribute : %t
+  %z_op = pdl.operation "llvm.mlir.constant" {"value" = %z} -> (%t : !pdl.type)
+  %z_value = pdl.result 0 of %z_op
+  %m = pdl.attribute : %t
+  %m_op = pdl.operation "llvm.mlir.constant" {"value" = %m} -> (%t : !pdl.type)
+  %m_value = pdl.result 0 of %m_op
+  %neg_predicate = pdl.attribute = 2 : i64
+  %neg = pdl.operation "llvm.icmp"(%x, %z_value : !pdl.value, !pdl.value) {"predicate" = %neg_predicate} -> (%i1 : !pdl.type)
+  %neg_value = pdl.result 0 of %neg
+  %inverse = pdl.operation "llvm.sub"(%m_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %inverse_value = pdl.result 0 of %inverse
+  %outside = pdl.operation "llvm.select"(%neg_value, %inverse_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %outside_value = pdl.result 0 of %outside
+  %quotient = pdl.operation "llvm.lshr"(%outside_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %quotient_value = pdl.result 0 of %quotient
+  %back = pdl.operation "llvm.sub"(%m_value, %quotient_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %back_value = pdl.result 0 of %back
+  %root = pdl.operation "llvm.select"(%neg_value, %back_value, %quotient_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.apply_native_constraint "is_minus_one"(%m : !pdl.attribute)
+  pdl.rewrite %root {
+    %shift = pdl.operation "llvm.ashr"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %shift_value = pdl.result 0 of %shift
+    pdl.replace %root with %shift
   }
 }
 
@@ -2208,6 +2992,282 @@ pdl.pattern @llvm_xori_cmpi_1100490b : benefit(2) {
     %cmpi = pdl.operation "llvm.icmp"(%x, %constant_value : !pdl.value, !pdl.value) {"predicate" = %predicate2} -> (%i1 : !pdl.type)
     %cmpi_value = pdl.result 0 of %cmpi
     pdl.replace %root with %cmpi
+  }
+}
+
+// law: maxsi(x, smin) = x
+// origin: @maxsi_2865dcfc with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_maxsi_2865dcfc : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %k = pdl.attribute : %t
+  %k_op = pdl.operation "llvm.mlir.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %root = pdl.operation "llvm.intr.smax"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_signed_minimum"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxsi(minsi(x, c), d) = d where c s<= d
+// origin: @minsi_maxsi_86aea6ff with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_minsi_maxsi_86aea6ff : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %minsi = pdl.operation "llvm.intr.smin"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minsi_value = pdl.result 0 of %minsi
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.smax"(%minsi_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_sle"(%c, %d : !pdl.attribute, !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%d_value : !pdl.value)
+  }
+}
+
+// law: maxsi(maxsi(x, y), x) = maxsi(x, y)
+// origin: @maxsi_maxsi_4c5b2de7 with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_maxsi_maxsi_4c5b2de7 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %maxsi = pdl.operation "llvm.intr.smax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxsi_value = pdl.result 0 of %maxsi
+  %root = pdl.operation "llvm.intr.smax"(%maxsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%maxsi_value : !pdl.value)
+  }
+}
+
+// law: maxsi(maxsi(x, c), d) = maxsi(x, maxsi(c, d))
+// origin: @maxsi_maxsi_a66eb91e with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_maxsi_maxsi_a66eb91e : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %maxsi = pdl.operation "llvm.intr.smax"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxsi_value = pdl.result 0 of %maxsi
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.smax"(%maxsi_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxsi2 = pdl.apply_native_rewrite "maxsi"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %constant = pdl.operation "llvm.mlir.constant" {"value" = %maxsi2} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %maxsi3 = pdl.operation "llvm.intr.smax"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %maxsi3_value = pdl.result 0 of %maxsi3
+    pdl.replace %root with %maxsi3
+  }
+}
+
+// law: maxui(minui(x, c), d) = d where c u<= d
+// origin: @minui_maxui_cfd60fff with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_minui_maxui_cfd60fff : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %minui = pdl.operation "llvm.intr.umin"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minui_value = pdl.result 0 of %minui
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.umax"(%minui_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_ule"(%c, %d : !pdl.attribute, !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%d_value : !pdl.value)
+  }
+}
+
+// law: maxui(maxui(x, y), x) = maxui(x, y)
+// origin: @maxui_maxui_d7919861 with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_maxui_maxui_d7919861 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %maxui = pdl.operation "llvm.intr.umax"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxui_value = pdl.result 0 of %maxui
+  %root = pdl.operation "llvm.intr.umax"(%maxui_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%maxui_value : !pdl.value)
+  }
+}
+
+// law: maxui(maxui(x, c), d) = maxui(x, maxui(c, d))
+// origin: @maxui_maxui_132bcc2e with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_maxui_maxui_132bcc2e : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %maxui = pdl.operation "llvm.intr.umax"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxui_value = pdl.result 0 of %maxui
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.umax"(%maxui_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxui2 = pdl.apply_native_rewrite "maxui"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %constant = pdl.operation "llvm.mlir.constant" {"value" = %maxui2} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %maxui3 = pdl.operation "llvm.intr.umax"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %maxui3_value = pdl.result 0 of %maxui3
+    pdl.replace %root with %maxui3
+  }
+}
+
+// law: minsi(x, smin) = smin
+// origin: @minsi_7746683a with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_minsi_7746683a : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %k = pdl.attribute : %t
+  %k_op = pdl.operation "llvm.mlir.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %root = pdl.operation "llvm.intr.smin"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_signed_minimum"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%k_value : !pdl.value)
+  }
+}
+
+// law: minsi(maxsi(x, c), d) = d where d s<= c
+// origin: @maxsi_minsi_8f7cff81 with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_maxsi_minsi_8f7cff81 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %maxsi = pdl.operation "llvm.intr.smax"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxsi_value = pdl.result 0 of %maxsi
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.smin"(%maxsi_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_sle"(%d, %c : !pdl.attribute, !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%d_value : !pdl.value)
+  }
+}
+
+// law: minsi(minsi(x, y), x) = minsi(x, y)
+// origin: @minsi_minsi_99fed414 with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_minsi_minsi_99fed414 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %minsi = pdl.operation "llvm.intr.smin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minsi_value = pdl.result 0 of %minsi
+  %root = pdl.operation "llvm.intr.smin"(%minsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%minsi_value : !pdl.value)
+  }
+}
+
+// law: minsi(minsi(x, c), d) = minsi(x, minsi(c, d))
+// origin: @minsi_minsi_41cbfc13 with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_minsi_minsi_41cbfc13 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %minsi = pdl.operation "llvm.intr.smin"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minsi_value = pdl.result 0 of %minsi
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.smin"(%minsi_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minsi2 = pdl.apply_native_rewrite "minsi"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %constant = pdl.operation "llvm.mlir.constant" {"value" = %minsi2} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %minsi3 = pdl.operation "llvm.intr.smin"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %minsi3_value = pdl.result 0 of %minsi3
+    pdl.replace %root with %minsi3
+  }
+}
+
+// law: minui(maxui(x, c), d) = d where d u<= c
+// origin: @maxui_minui_a73b891e with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_maxui_minui_a73b891e : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %maxui = pdl.operation "llvm.intr.umax"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxui_value = pdl.result 0 of %maxui
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.umin"(%maxui_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_ule"(%d, %c : !pdl.attribute, !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%d_value : !pdl.value)
+  }
+}
+
+// law: minui(minui(x, y), x) = minui(x, y)
+// origin: @minui_minui_d5ac4868 with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_minui_minui_d5ac4868 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %minui = pdl.operation "llvm.intr.umin"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minui_value = pdl.result 0 of %minui
+  %root = pdl.operation "llvm.intr.umin"(%minui_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%minui_value : !pdl.value)
+  }
+}
+
+// law: minui(minui(x, c), d) = minui(x, minui(c, d))
+// origin: @minui_minui_28ee56c5 with llvm's operations; synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @llvm_minui_minui_28ee56c5 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %minui = pdl.operation "llvm.intr.umin"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minui_value = pdl.result 0 of %minui
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "llvm.mlir.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "llvm.intr.umin"(%minui_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minui2 = pdl.apply_native_rewrite "minui"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %constant = pdl.operation "llvm.mlir.constant" {"value" = %minui2} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %minui3 = pdl.operation "llvm.intr.umin"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %minui3_value = pdl.result 0 of %minui3
+    pdl.replace %root with %minui3
   }
 }
 

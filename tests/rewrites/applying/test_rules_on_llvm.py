@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 from xdsl.context import Context
+from xdsl.dialects import llvm
 
 from rewrites.applying.library_pass import ProvedRewrites, apply_rewrites, load_rewrites
 from rewrites.library.lock import read_lock, why_stale
@@ -100,6 +101,38 @@ def test_what_it_makes_refines_what_was_there() -> None:
     after = applied(text)
     assert "llvm." not in after
     (result,) = verify_translation(text, after)
+    assert isinstance(result.verdict, Proved)
+
+
+LOWERED = """func.func @clamped_and_aligned(%x: i32, %p: i64) -> (i32, i64, i64, i32) {
+  %low = llvm.mlir.constant(-128 : i32) : i32
+  %zero = llvm.mlir.constant(0 : i32) : i32
+  %above = llvm.icmp "sgt" %x, %low : i32
+  %raised = llvm.select %above, %x, %low : i1, i32
+  %align = llvm.mlir.constant(64 : index) : i64
+  %over = llvm.urem %p, %align : i64
+  %down = llvm.sub %p, %over : i64
+  %part = llvm.mlir.constant(48 : index) : i64
+  %other = llvm.urem %p, %part : i64
+  %negative = llvm.icmp "slt" %x, %zero : i32
+  %sign = llvm.sext %negative : i1 to i32
+  return %raised, %down, %other, %sign : i32, i64, i64, i32
+}
+"""
+
+
+@pytest.mark.parametrize("has_llvm", [False, True])
+def test_clamps_and_alignments_of_lowered_code_are_simplified(has_llvm: bool) -> None:
+    context = Context()
+    if has_llvm:
+        context.load_dialect(llvm.LLVM)  # which has no intrinsic for the larger of two
+    module = read_editable(Source("in.mlir", LOWERED)).module
+    apply_rewrites(module, rewrites() if not has_llvm else load_rewrites(context))
+    module.verify()
+    after = str(module)
+    assert "llvm.intr.smax" in after and "llvm.and" in after and "llvm.ashr" in after
+    assert after.count("llvm.urem") == 1 and "llvm.select" not in after
+    (result,) = verify_translation(LOWERED, after)
     assert isinstance(result.verdict, Proved)
 
 
