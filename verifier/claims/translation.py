@@ -130,7 +130,9 @@ def module_verdicts(
     def decide_functions(old: Function, new: Function) -> Verdict:
         sides = before, old, after, new
         found = counted(options, lambda: _verify(*sides, options, decide, verdicts.is_changed))
-        return found if options.fp == "reals" else unless_licensed(found, old, new)
+        if options.fp == "reals":
+            return found
+        return unless_licensed(found, old, new, options.assume)
 
     verdicts = ModuleVerdicts(before, after, decide_functions)
     return verdicts
