@@ -35,8 +35,18 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.carried_licences:unless_licensed",
         what="a flag on one operation licenses nothing",
-        old="added or _gained(old, new)",
-        new="added",
+        old="_gained(old, new)",
+        new="''",
+        noticed_by=(
+            "test_carried_licences.py"
+            "::test_a_flag_on_one_operation_may_license_more_where_it_is_inlined[arcp]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.carried_licences:unless_licensed",
+        what="what is proved while flags stay apart need not be accepted",
+        old="unless_accepted(under(verdict, assuming(FLAGS_STAY_APART, text)), accepted)",
+        new="under(verdict, assuming(FLAGS_STAY_APART, text))",
         noticed_by=(
             "test_carried_licences.py"
             "::test_a_flag_on_one_operation_may_license_more_where_it_is_inlined[arcp]"

@@ -7,8 +7,9 @@ the sums of a loop do. There a target needs the flags of its source, and no valu
 in order refutes what the source's flags may license.
 
 A function becomes part of others, by inlining: a flag that licenses nothing where it stands may do
-so there. So a target has no flag that what stood in its place did not have, nor has a function that
-it calls, where that one changed: a proof may read it in the place of its calls. LLVM also rewrites
+so there. So a target that has a flag that what stood in its place did not have, or calls a function
+that changed and has one (a proof may read it in the place of its calls), is proved under an
+assumption only, `flags-stay-apart`. LLVM also rewrites
 under `reassoc` what is not read here (a factor is moved out of a sum, a quotient is cancelled): no
 value refutes a source in which two operations that carry it follow each other.
 """
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from xdsl.dialects import affine
@@ -41,6 +42,8 @@ from semantics.control_flow.floats import computes_a_float, reading_of
 from semantics.control_flow.opaque import INSIDE, symbols_of
 from semantics.effects.operations import effects_of
 from semantics.functions.operations import is_function, operation_name
+from verifier.kernel.verdicts.assumptions import ASSUMPTIONS, FLAGS_STAY_APART, assuming
+from verifier.kernel.verdicts.judge import under, unless_accepted
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 if TYPE_CHECKING:
@@ -87,6 +90,10 @@ _FLAGS_OF_INTEGERS = {
 }
 """What `overflowFlags` say, as the LLVM dialect says it; nothing where there are none."""
 _NOTHING_PASSES = ("call", "load", "constant")
+_UNLIKE = (
+    "of the target has flags that may license to compute in another way, and the source has none"
+    " like it"
+)
 
 
 def with_changed(function: Function, module: ModuleOp, changed: Callable[[str], bool]) -> Functions:
@@ -112,16 +119,18 @@ def with_changed(function: Function, module: ModuleOp, changed: Callable[[str], 
     return [function, *(op for n in sorted(names) if changed(n) for op in others.get(n, ()))]
 
 
-def unless_licensed(verdict: Verdict, old: Functions, new: Functions) -> Verdict:
-    """The verdict; unknown where it rests on an order in which a licence leaves a choice. Each side
-    is a function, and behind it those that changed and that it calls."""
+def unless_licensed(
+    verdict: Verdict, old: Functions, new: Functions, accepted: Collection[str]
+) -> Verdict:
+    """The verdict; unknown where it rests on an order in which a licence leaves a choice, or on
+    what is beside the function, unless that is `accepted`. Each side is a function, and behind it
+    those that changed and that it calls."""
     if isinstance(verdict, Proved):
-        added = _added(old, new)
-        if added := added or _gained(old, new):
-            return Unknown(
-                f"{added} of the target has flags that may license to compute in another way,"
-                " and the source has none like it"
-            )
+        if added := _added(old, new):
+            return Unknown(f"{added} {_UNLIKE}")
+        if gained := _gained(old, new):
+            text = f"{ASSUMPTIONS[FLAGS_STAY_APART]}: {gained} {_UNLIKE}"
+            return unless_accepted(under(verdict, assuming(FLAGS_STAY_APART, text)), accepted)
     if isinstance(verdict, Refuted) and (any(_carried(old)) or _is_reassociable(old)):
         return Unknown(
             "flags of the source may license to compute in another way; in order, it is refuted"

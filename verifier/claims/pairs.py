@@ -132,7 +132,7 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
         )
         if options.fp == "reals":
             return found
-        return unless_licensed(found, [pair.before], [pair.after])
+        return unless_licensed(found, [pair.before], [pair.after], options.assume)
     return decide(goal, options)
 
 

@@ -134,7 +134,8 @@ def module_verdicts(
             return found
         changed = verdicts.is_changed
         source = with_changed(old, before.module, changed)
-        return unless_licensed(found, source, with_changed(new, after.module, changed))
+        target = with_changed(new, after.module, changed)
+        return unless_licensed(found, source, target, options.assume)
 
     verdicts = ModuleVerdicts(before, after, decide_functions)
     return verdicts

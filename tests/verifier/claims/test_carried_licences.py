@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.deep import few
 from verifier import verify_translation
+from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 NEGATED = "%n = arith.negf %q : f16\n%p = arith.negf %n : f16\n"
@@ -29,8 +30,8 @@ def sums(between: str) -> str:
     return f"%q = arith.addf %x, %y<F> : f16\n{between}%r = arith.addf %p, %z<F> : f16\n"
 
 
-def verdict(before: str, after: str) -> Verdict:
-    (found,) = verify_translation(before, after)
+def verdict(before: str, after: str, *assume: str) -> Verdict:
+    (found,) = verify_translation(before, after, Options(assume=assume))
     return found.verdict
 
 
@@ -38,7 +39,7 @@ def verdict(before: str, after: str) -> Verdict:
 @pytest.mark.parametrize("between", PLACES.values(), ids=PLACES)
 def test_a_target_may_have_no_flags_that_license_more(between: str) -> None:
     plain, flagged = function(sums(between)), function(sums(between), "reassoc")
-    found = verdict(plain, flagged)
+    found = verdict(plain, flagged, "flags-stay-apart")
     assert isinstance(found, Unknown) and "flags" in found.reason
     assert isinstance(verdict(flagged, flagged.replace("%x, %y", "%y, %x")), Proved)
 
@@ -53,7 +54,11 @@ def test_products_are_fused_through_a_negation() -> None:
 def test_a_flag_on_one_operation_may_license_more_where_it_is_inlined(flags: str) -> None:
     body = "%r = arith.mulf %x, %y<F> : f16\n"
     found = verdict(function(body), function(body, flags))
-    assert isinstance(found, Unknown) and "flags" in found.reason
+    assert isinstance(found, Unknown) and found.under == ("flags-stay-apart",)
+    alone = verdict(function(body), function(body, flags), "flags-stay-apart")
+    assert isinstance(alone, Proved) and [a.name for a in alone.assumptions] == [
+        "flags-stay-apart"
+    ]
     assert isinstance(verdict(function(body, flags), function(body)), Proved)
 
 

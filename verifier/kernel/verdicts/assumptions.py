@@ -26,6 +26,7 @@ FINITE = "finite"
 FORWARD_PROGRESS = "forward-progress"
 FUNCTIONS_WITHIN_ONE_ULP = "functions-within-one-ulp"
 FUNCTIONS_CORRECTLY_ROUNDED = "functions-correctly-rounded"
+FLAGS_STAY_APART = "flags-stay-apart"
 
 ASSUMPTIONS = {
     NO_ALIAS: "different memref arguments do not alias",
@@ -40,6 +41,8 @@ ASSUMPTIONS = {
     "real one",
     FUNCTIONS_WITHIN_ONE_ULP: "a function of the target, such as exp, gives a float that is less "
     "than one unit in the last place from the real one",
+    FLAGS_STAY_APART: "where a function is inlined, no operation beside it has contract, reassoc "
+    "or arcp",
 }
 """Every assumption, and what it says in general."""
 

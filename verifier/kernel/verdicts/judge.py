@@ -109,6 +109,11 @@ def conclude(
     )
 
 
+def under(proof: Proved, assumption: Assumption) -> Proved:
+    """The proof, under one assumption more."""
+    return replace(proof, assumptions=tuple(dict.fromkeys((*proof.assumptions, assumption))))
+
+
 def unless_accepted(verdict: Verdict, accepted: Collection[str]) -> Verdict:
     """The verdict; unknown where it is a proof under an assumption that is not among `accepted`."""
     if not isinstance(verdict, Proved):
