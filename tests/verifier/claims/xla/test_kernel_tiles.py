@@ -53,7 +53,7 @@ def without(text: str) -> str:
 
 def test_what_is_computed_of_a_tile_is_compared_by_its_meaning() -> None:
     before, right = (without(kernel(each)) for each in (WHOLE, generic("tanh")))
-    assert verdicts(before, right) == [("proved", ("one-nan",))]
+    assert {*verdicts(before, right)} == {("proved", ("one-nan",))}
     assert not is_proved(before, without(kernel(generic("sin"))))
     negated = f"  %m = arith.negf %t : {TILE}\n{generic('tanh', '%m')}"
     assert not is_proved(before, without(kernel(negated)))
