@@ -46,6 +46,10 @@ def one_less(x: Bits) -> Element:
     return single(x - x.constant(1))
 
 
+def one_more(known: Element) -> Bits:
+    return known[1] + known[1].constant(1)
+
+
 def nothing(x: Bits) -> Element:
     return x.constant(-1), x.constant(-1)
 
@@ -62,10 +66,9 @@ def zero(x: Bits) -> Element:
 def shift(
     piece: Callable[..., Element],
     operation: str = "arith.shrsi",
-    of: Callable[[Bits], Element] = single,
     none: Callable[[Bits], Element] = nothing,
 ) -> Transfer:
-    return by_each_value("f", operation, KNOWN_BITS, piece, of, value_of, none, zero)
+    return by_each_value("f", operation, KNOWN_BITS, piece, single, value_of, none, zero)
 
 
 def decided(transfer: Transfer) -> Verdict:
@@ -96,7 +99,9 @@ def test_its_wrong_twin_is_not_proved(wrong: Transfer) -> None:
 
 
 def test_an_element_of_another_value_is_none_of_one() -> None:
-    assert violation_at_small_widths(shift(copies_sign, of=one_less).parts[1]) is not None
+    of_other = (one_less, one_more, nothing, zero)
+    made = by_each_value("f", "arith.shrsi", KNOWN_BITS, copies_sign, *of_other)
+    assert violation_at_small_widths(made.parts[1]) is not None
 
 
 def test_what_holds_of_nothing_has_to() -> None:
