@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+from semantics.control_flow.opaque import INSIDE, symbols_of
 from semantics.functions.operations import is_function
 from verifier.claims.code_hashes import CodeHashes
 from verifier.claims.modules import IDENTICAL, ModuleVerdicts, Results, all_results, contradiction
@@ -235,6 +236,12 @@ def _steps(modules: Sequence[ParsedModule], names: Sequence[str], options: Optio
     ]
 
 
+def _mentioned(parsed: ParsedModule) -> Iterator[str]:
+    """The symbols that a module mentions in what it says of itself, which others can read."""
+    for value in parsed.module.attributes.values():
+        yield from (name.removesuffix(INSIDE) for name in symbols_of(value))
+
+
 def verify_each_step(
     modules: Sequence[ParsedModule],
     names: Sequence[str],
@@ -251,11 +258,12 @@ def verify_each_step(
     for number, step in enumerate(_steps(modules, names, options), first):
         verdicts = step.verdicts
         codes = verdicts.code_hashes()
+        said = {*_mentioned(verdicts.before), *_mentioned(verdicts.after)}
         for key in dict.fromkeys((*verdicts.old, *verdicts.new)):
-            if verdicts.is_private(key):
+            item = verdicts.old.get(key) or verdicts.new[key]
+            if verdicts.is_private(key) and item.symbol not in said:
                 continue
             the_same = key in verdicts.old and verdicts.is_simply_the_same(key)
-            item = verdicts.old.get(key) or verdicts.new[key]
             if not the_same or (everything and is_function(item.op)):
                 file, details = verdicts.before.source.file, {"code": codes.of(key)}
                 whole = Result(file, 1, item.shown, Unknown(""), 0.0, details=details)

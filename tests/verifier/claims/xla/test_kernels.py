@@ -310,3 +310,13 @@ def test_a_function_that_a_list_mentions_is_not_left_out() -> None:
     )
     found = verdicts(text, text.replace("constant(1 :", "constant(2 :"))
     assert any(kind == "refuted" for kind, _ in found)
+
+
+def test_a_private_function_that_a_module_mentions_is_compared() -> None:
+    text = (
+        "module attributes {my.entry = @g} {\n"
+        "func.func private @g(%x: i32) -> i32 {\n  %r = arith.addi %x, %x : i32\n"
+        "  return %r : i32\n}\n}\n"
+    )
+    [(kind, _)] = verdicts(text, text.replace("addi", "muli"))
+    assert kind == "refuted"
