@@ -56,9 +56,7 @@ def test_a_flag_on_one_operation_may_license_more_where_it_is_inlined(flags: str
     found = verdict(function(body), function(body, flags))
     assert isinstance(found, Unknown) and found.under == ("flags-stay-apart",)
     alone = verdict(function(body), function(body, flags), "flags-stay-apart")
-    assert isinstance(alone, Proved) and [a.name for a in alone.assumptions] == [
-        "flags-stay-apart"
-    ]
+    assert isinstance(alone, Proved) and [a.name for a in alone.assumptions] == ["flags-stay-apart"]
     assert isinstance(verdict(function(body, flags), function(body)), Proved)
 
 
