@@ -142,9 +142,10 @@ def _gained(old: Functions, new: Functions) -> str:
     """An operation of the target with a flag that may license more there than in the source, or "".
 
     One that is made as in the source has no more flags than any that is made so there, whichever it
-    stands for. Of the others there are no more with the same flags than in the source, and none of
-    their kind without these flags, for which they may stand, is made in the source alone; or what
-    is in the source alone has all these flags.
+    stands for; where it is used more often than there, the same holds of what is made in the source
+    alone, for which it may stand too. Of the others there are no more with the same flags than in
+    the source, and none of their kind without these flags, for which they may stand, is made in the
+    source alone; or what is in the source alone has all these flags.
     """
     flagged = [op for op in _walk(new) if _flags(op)]
     if not flagged:
@@ -161,18 +162,27 @@ def _gained(old: Functions, new: Functions) -> str:
     common = frozenset(FLAGS).intersection(*(flags for _, flags in gone))
     alone = {*before.made.values()} - {*after.made.values()}
     changed = [_with_flags(op) for op, number in before.made.items() if number in alone]
+    more_used = _uses(after) - _uses(before)
     for op in flagged:
-        same, flags = had.get(after.made[op]), _flags(op)
+        same, flags, kind = had.get(after.made[op]), _flags(op), _with_flags(op)[0]
+        for_others = all(flags <= each for other, each in changed if other == kind)
         if same is not None:
-            kept = all(flags <= each for each in same)
+            is_more_used = after.made[op] in more_used
+            kept = all(flags <= each for each in same) and (for_others or not is_more_used)
         else:
-            kind = _with_flags(op)[0]
             as_many = _with_flags(op) not in made if gone else _with_flags(op) in source
-            kept = as_many and all(flags <= each for other, each in changed if other == kind)
-            kept = kept or (bool(gone) and flags <= common)
+            kept = (as_many and for_others) or (bool(gone) and flags <= common)
         if not kept:
             return operation_name(op)
     return ""
+
+
+def _uses(made: _Made) -> Counter[int]:
+    """How often what has a number is used."""
+    used: Counter[int] = Counter()
+    for op, number in made.made.items():
+        used[number] += sum(1 for result in op.results for _ in result.uses)
+    return used
 
 
 def _walk(functions: Functions) -> Iterator[Operation]:

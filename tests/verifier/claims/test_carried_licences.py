@@ -88,6 +88,24 @@ def test_one_of_two_alike_has_no_more_flags_than_both() -> None:
     assert isinstance(found, Unknown) and "flags" in found.reason
 
 
+def test_a_flagged_sum_is_not_used_in_the_place_of_another() -> None:
+    """The other one is made in another way, so that it is not seen that both are one."""
+    head = "func.func @f(%x: f16, %y: f16) -> (f16, f16) {\n"
+    flagged = "%a = arith.addf %x, %y fastmath<reassoc> : f16\n"
+    there, back = "arith.bitcast %x : f16 to i16", "arith.bitcast %i : i16 to f16"
+    other = f"%i = {there}\n%z = {back}\n%b = arith.addf %z, %y {{}}: f16\n"
+    end = "return %a, %{} : f16, f16\n}}"
+    target = head + flagged + end.format("a")
+    flag = "fastmath<reassoc> "
+    assert isinstance(
+        verdict(head + flagged + other.format(flag) + end.format("b"), target), Proved
+    )
+    found = verdict(head + flagged + other.format("") + end.format("b"), target)
+    assert isinstance(found, Unknown) and "flags" in found.reason
+    unused = head + flagged + other.format("") + end.format("a")
+    assert isinstance(verdict(unused, target), Proved)
+
+
 @pytest.mark.parametrize("dead", [False, True], ids=["in its place", "dead"])
 def test_a_flag_does_not_go_from_one_sum_to_another(dead: bool) -> None:
     ends = ["return %s, %s : f16, f16\n}", "return %q, %s : f16, f16\n}"]
