@@ -222,6 +222,22 @@ LIBRARY: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="rewrites.exporting.llvm_cpp:_Function._match",
+        what="what LLVM IR makes poison by flags that arith has not is read by a replacement",
+        old="kind in _WITH_MORE_FLAGS and op in self._reused",
+        new="False",
+        noticed_by="test_exported_text.py"
+        "::test_llvm_reuses_nothing_that_has_flags_which_arith_has_not",
+    ),
+    Mistake(
+        where="rewrites.exporting.llvm_cpp:_Function._match",
+        what="a scalar that chooses between vectors is taken for a vector",
+        old="kind == 'select'",
+        new="False",
+        noticed_by="test_exported_text.py"
+        "::test_llvm_gets_no_rule_on_a_scalar_that_chooses_between_vectors",
+    ),
+    Mistake(
         where="rewrites.exporting.llvm_cpp:_Function.text",
         what="undef is forgotten where an argument is read twice",
         old="reads > 1",

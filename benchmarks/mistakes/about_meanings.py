@@ -35,6 +35,14 @@ MEANINGS: tuple[Mistake, ...] = (
         noticed_by="test_beneath_poison.py::test_what_shows_beneath_poison_is_found[forgets]",
     ),
     Mistake(
+        where="semantics.interpretations.beneath_poison:prefers_poison",
+        what="a value in the place of poison may do what does not refine what poison did",
+        old="not _refines(instead, outcome)",
+        new="False",
+        noticed_by="test_beneath_poison.py"
+        "::test_what_does_more_of_poison_than_of_a_value_is_found[is_zero_of_poison]",
+    ),
+    Mistake(
         where="semantics.meanings.arith:unsigned_divisor",
         what="dividing by poison is not undefined",
         old="y.poison | A",

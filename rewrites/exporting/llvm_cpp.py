@@ -50,6 +50,9 @@ _BINARY = {
 }
 _EXTREMA = {"minsi": "smin", "maxsi": "smax", "minui": "umin", "maxui": "umax"}
 _CASTS = {"extui": "ZExt", "extsi": "SExt", "trunci": "Trunc"}
+_WITH_MORE_FLAGS = ("ori", "extui", "cmpi")
+"""What has flags in LLVM IR that arith has not: disjoint, nneg, samesign. Who matches it may read
+it only where it is no more poisonous than arith's."""
 _SIGN = {"nsw": "Signed", "nuw": "Unsigned"}
 
 _HEAD = """// Rewrites that Rewright proved: what each says, and for which widths.
@@ -96,6 +99,9 @@ class _Function:
         )
         self._matched_numbers = {number.name for number in self.rule.numbers}
         self._known: set[str] = set()
+        self._reused = [
+            op for op in _computed_for(self.rule.replacement) if op in self.rule.matched
+        ]
 
     def text(self) -> str:
         rule = self.rule
@@ -148,6 +154,8 @@ class _Function:
             self._predicate(predicate, f"{op.name}_p")
         else:
             self._unless(f"match({place}, {_matcher(kind, places)})")
+        if kind in _WITH_MORE_FLAGS and op in self._reused:
+            self._unless(f"!cast<Operator>({place})->hasPoisonGeneratingFlags()")
         flags = attributes.pop("overflowFlags", None)
         if flags is not None:
             self._flags(flags, place, kind)
@@ -155,6 +163,9 @@ class _Function:
             raise NotExported(f"it reads {', '.join(attributes)} of {op.operation}")
         self._say(f"Value *{op.name} = {place};")
         self._check_type(op.type, op.name)
+        if kind == "select":  # A scalar may choose between vectors; no rule is about that.
+            chooses, chosen = (f"{one}->getType()->isVectorTy()" for one in arguments[:2])
+            self._unless(f"{chooses} == {chosen}")
         for operand, argument in zip(op.operands, arguments, strict=True):
             if operand.name in self._known:
                 self._unless(f"{argument} == {operand.name}")
@@ -290,3 +301,10 @@ def _read(value: Value | Op) -> list[str]:
     if isinstance(value, Value):
         return [value.name]
     return [name for operand in value.operands for name in _read(operand)]
+
+
+def _computed_for(value: Value | Op) -> list[Op]:
+    """The operations that the replacement rests on."""
+    if isinstance(value, Value):
+        return []
+    return [value, *(op for operand in value.operands for op in _computed_for(operand))]

@@ -1,7 +1,8 @@
-"""Whether a meaning that sees poison tells what lies beneath it, which it must not
-(docs/semantics.md).
+"""Whether a meaning that sees poison makes more of it than it may (docs/semantics.md).
 
-A meaning is run on all operands of narrow types, poison ones with everything beneath.
+It must not tell what lies beneath poison; and where a poison operand is replaced by any value, what
+it does must be refined: code in which only an operand was refined would be wrong otherwise. A
+meaning is run on all operands of narrow types, poison ones with everything beneath.
 """
 
 from __future__ import annotations
@@ -21,6 +22,17 @@ _Outcome = tuple[tuple[bool, int], ...] | None
 """Of each result whether it is poison, and its number, else 0; None where that is undefined."""
 
 
+def misuses_poison(meaning: Meaning) -> str | None:
+    """What a meaning is seen to do with poison that it may not. What `chooses` is not looked at."""
+    if not meaning.sees_poison or meaning.chooses:
+        return None
+    if shows_what_is_beneath(meaning):
+        return "depends on what lies beneath a poison operand"
+    if prefers_poison(meaning):
+        return "does of a poison operand what it does not of each value in its place"
+    return None
+
+
 def shows_what_is_beneath(meaning: Meaning) -> bool:
     """Whether results are seen to depend on what lies beneath a poison operand."""
     for operands, results in _types(meaning):
@@ -31,6 +43,26 @@ def shows_what_is_beneath(meaning: Meaning) -> bool:
             if done.setdefault(key, outcome) != outcome:
                 return True
     return False
+
+
+def prefers_poison(meaning: Meaning) -> bool:
+    """Whether a poison operand is seen to give what some value in its place does not refine."""
+    for operands, results in _types(meaning):
+        of_each = [[(True, 0), *((False, n) for n in range(1 << w))] for w in operands]
+        done = {given: _run(meaning, given, operands, results) for given in product(*of_each)}
+        for given, outcome in done.items():
+            for place, (poison, _) in enumerate(given):
+                for value in of_each[place][1:] if poison else ():
+                    instead = done[(*given[:place], value, *given[place + 1 :])]
+                    if not _refines(instead, outcome):
+                        return True
+    return False
+
+
+def _refines(new: _Outcome, old: _Outcome) -> bool:
+    if new is None or old is None:
+        return old is None
+    return all(before[0] or after == before for before, after in zip(old, new, strict=True))
 
 
 def _types(meaning: Meaning) -> Iterator[tuple[list[int], list[int]]]:

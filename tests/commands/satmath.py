@@ -55,10 +55,10 @@ class QuotientOp(BinaryOp):
 
 
 @irdl_op_definition
-class FirstOp(BinaryOp):
-    """The first operand, where that is not poison; else the second one."""
+class EvenOp(BinaryOp):
+    """The first operand, where that is even; else the second one, which may be poison before."""
 
-    name = "satmath.first"
+    name = "satmath.even"
 
 
 @irdl_op_definition
@@ -73,7 +73,7 @@ class HalfOp(IRDLOperation):
     assembly_format = "$value (`exact` $exact^)? attr-dict `:` type($result)"
 
 
-SatMath = Dialect("satmath", [AddOp, AvgOp, QuotientOp, FirstOp, HalfOp])
+SatMath = Dialect("satmath", [AddOp, AvgOp, QuotientOp, EvenOp, HalfOp])
 register(
     DialectEntry(
         "satmath",
@@ -100,9 +100,10 @@ def quotient(m: Execution, x: Bits, y: Bits) -> Bits:
     return x.udiv(y)
 
 
-@meaning_of("satmath.first", "T, T -> T", sees_poison=True)
-def first(m: Execution, x: Value, y: Value) -> Value:
-    return Value(select(x.poison, y.bits, x.bits), x.poison & y.poison)
+@meaning_of("satmath.even", "T, T -> T", sees_poison=True)
+def even(m: Execution, x: Value, y: Value) -> Value:
+    is_odd = ~(x.bits & x.bits.constant(1)).is_zero()
+    return Value(select(is_odd, y.bits, x.bits), x.poison | (is_odd & y.poison))
 
 
 @meaning_of("satmath.half", "T -> T", attributes={"exact": FlagKind()})

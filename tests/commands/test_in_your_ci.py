@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -149,6 +150,32 @@ def test_what_changes_is_checked_again_until_a_signal(repository: Path) -> None:
     assert "@mended: proved" in again and "@ands" not in again
     process.send_signal(signal.SIGTERM)
     assert process.wait(30) == 143
+
+
+def test_what_the_command_of_a_pass_names_is_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All files are checked again, also where one that is checked is named by the command."""
+    script, one, other = tmp_path / "pass.sed", tmp_path / "one.mlir", tmp_path / "other.mlir"
+    script.write_text("")
+    one.write_text(ANDS)
+    other.write_text(ANDS.replace("@ands", "@others"))
+    looked: list[dict[str, Any]] = []
+
+    def changed(seen: dict[str, Any]) -> list[str]:
+        looked.append(seen)
+        if len(looked) == 3:
+            raise KeyboardInterrupt
+        return [str(script if len(looked) == 1 else one)]
+
+    monkeypatch.setattr("verifier.commands.verify_pass.wait_for_change", changed)
+    for more in ("", f" {one}"):
+        looked.clear()
+        command = f"sh -c 'sed -f {script}'{more}" if more else f"sed -f {script}"
+        done = CliRunner().invoke(main, ["--opt", command, str(one), str(other), "--watch"])
+        assert str(script) in looked[0] or more
+        counts = [done.output.count(name) for name in ("@ands: ", "@others: ")]
+        assert counts == ([3, 3] if more else [3, 2]), done.output
 
 
 def test_what_cannot_be_watched() -> None:

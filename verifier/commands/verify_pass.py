@@ -6,8 +6,6 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from shlex import split as words_of
-from shutil import which
 from typing import NoReturn
 
 import click
@@ -317,19 +315,31 @@ def _watch(
                 sys.exit(status)
             say("watching; interrupt to end")
             changed = wait_for_change(seen)
-            only_files = all(file.endswith(".mlir") and os.path.exists(file) for file in changed)
-            asked = changed if only_files else list(files)
+            asked = changed if _are_input(changed, gates, files) else list(files)
     except KeyboardInterrupt:
         sys.exit(stopped_status())
 
 
 def _watched(gates: Sequence[Gate], files: Sequence[str]) -> list[str]:
-    """The files, their folders, where others may come, and the programs that are run."""
-    nobody = Report("text")
-    named = [file for gate in gates for file in _expanded(_files(gate, files, nobody), None)]
+    """The files, their folders, where others may come, and the files that commands name."""
+    named = _input(gates, files)
     folders = {os.path.dirname(file) or "." for file in named}
-    programs = (which(words_of(program)[0]) for gate in gates for program in gate.programs)
-    return [*dict.fromkeys(named), *sorted(folders), *filter(None, programs)]
+    return [*dict.fromkeys([*named, *sorted(folders), *_named_by_commands(gates)])]
+
+
+def _are_input(changed: Sequence[str], gates: Sequence[Gate], files: Sequence[str]) -> bool:
+    """Whether these are files to check, and none is one by which others are checked, too."""
+    named, others = _input(gates, files), _named_by_commands(gates)
+    return all(file in named and file not in others and os.path.exists(file) for file in changed)
+
+
+def _input(gates: Sequence[Gate], files: Sequence[str]) -> list[str]:
+    nobody = Report("text")
+    return [file for gate in gates for file in _expanded(_files(gate, files, nobody), None)]
+
+
+def _named_by_commands(gates: Sequence[Gate]) -> list[str]:
+    return [file for gate in gates if gate.programs for file in gate.named_files()]
 
 
 def _of_xla(files: tuple[str, ...], report: Report, options: Options, pass_timeout: float) -> int:

@@ -6,7 +6,7 @@ is cheaper has nearly all of its operations, too many to be grown from nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from synth.scalar.rules.rule import replaced
 from synth.scalar.synthesis.space import WantedValues
 from synth.scalar.terms.batches import TermValues
 from synth.scalar.terms.float_operators import is_float
-from synth.scalar.terms.terms import Application, Literal, Term, subterms
+from synth.scalar.terms.terms import Application, Argument, Literal, Term, subterms
 
 
 def shorter(source: Term) -> Iterator[Term]:
@@ -27,6 +27,13 @@ def shorter(source: Term) -> Iterator[Term]:
             others += [] if is_float(part.type_) else [Literal(n, part.type_) for n in (0, -1)]
             found.update((replaced(source, {part: other}), None) for other in others)
     yield from found
+
+
+def is_made_of(term: Term, leaves: Sequence[Term]) -> bool:
+    """Whether a program has none but these arguments: what is known of a hidden one is no code."""
+    if term in leaves or not isinstance(term, Application):
+        return term in leaves or not isinstance(term, Argument)
+    return all(is_made_of(operand, leaves) for operand in term.operands)
 
 
 def does(outcome: TermValues, target: WantedValues) -> bool:

@@ -19,7 +19,7 @@ from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import TypeTerm
 from synth.scalar.rules.rule import replaced
-from synth.scalar.synthesis.shortening import shorter
+from synth.scalar.synthesis.shortening import is_made_of, shorter
 from synth.scalar.synthesis.space import ProgramSpace, WantedValues
 from synth.scalar.terms.batches import Runner, apply_operator, width_of
 from synth.scalar.terms.terms import (
@@ -59,7 +59,7 @@ def solved(
     operators.sort(key=lambda o: o.operation not in used)
     skeletons = [
         *islice(_chains(space, target, leaves, operators, below), _MOST),
-        *islice(_shorter(space, source, below), _MOST),
+        *islice(_shorter(space, leaves, source, below), _MOST),
     ]
     for skeleton in skeletons:
         space.meter.run(1)
@@ -90,7 +90,9 @@ def _chains(
                     yield Application(outer, (first, Symbol("d", outer.operand_types[1])))
 
 
-def _shorter(space: ProgramSpace, source: Term, below: float) -> Iterator[Term]:
+def _shorter(
+    space: ProgramSpace, leaves: Sequence[Term], source: Term, below: float
+) -> Iterator[Term]:
     """The source with an operation left out, and each constant open, the cheapest first."""
     allowed = set(space.grammar.operators)
     found: dict[Term, float] = {}
@@ -99,7 +101,8 @@ def _shorter(space: ProgramSpace, source: Term, below: float) -> Iterator[Term]:
         cost = sum(space.costs[o] for o in used if o in allowed)
         if used and cost < below and allowed.issuperset(used):
             skeleton = _opened(term)
-            if any(isinstance(part, Symbol) for part in subterms([skeleton])):
+            is_open = any(isinstance(part, Symbol) for part in subterms([skeleton]))
+            if is_open and is_made_of(skeleton, leaves):
                 found.setdefault(skeleton, cost)
     yield from sorted(found, key=found.__getitem__)
 

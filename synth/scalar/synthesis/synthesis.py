@@ -8,7 +8,7 @@ poison, anything that is defined.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,13 +33,13 @@ from synth.scalar.synthesis.observations import (
     observe,
 )
 from synth.scalar.synthesis.roots import Roots
-from synth.scalar.synthesis.shortening import does, shorter
+from synth.scalar.synthesis.shortening import does, is_made_of, shorter
 from synth.scalar.synthesis.skeletons import solved
 from synth.scalar.synthesis.space import ProgramSpace, WantedValues
 from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.terms.batches import Runner, width_of
 from synth.scalar.terms.float_operators import is_float
-from synth.scalar.terms.terms import Application, Argument, Literal, Term, subterms
+from synth.scalar.terms.terms import Application, Literal, Term, subterms
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Input, ask, choices
@@ -338,19 +338,12 @@ class _Shortening(_Search):
         source = self.specification.results[number]
         found: list[Term] = []
         for term in shorter(source):
-            if not _is_made_of(term, self.specification.leaves):
+            if not is_made_of(term, self.specification.leaves):
                 continue
             self.meter.run(1)
             if does(runner.run(term), target):
                 found.append(term)
         yield found
-
-
-def _is_made_of(term: Term, leaves: Sequence[Term]) -> bool:
-    """Whether a program has none but these arguments: what is known of a hidden one is no code."""
-    if term in leaves or not isinstance(term, Application):
-        return term in leaves or not isinstance(term, Argument)
-    return all(_is_made_of(operand, leaves) for operand in term.operands)
 
 
 def _numbers(term: Term) -> tuple[int, int]:

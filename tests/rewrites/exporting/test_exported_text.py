@@ -177,6 +177,39 @@ def test_llvm_gets_no_rule_that_reads_an_argument_twice():
     assert not left_out and "arith::AddIOp::create(rewriter, root.getLoc(), x, x)" in text
 
 
+def test_llvm_gets_no_rule_on_a_scalar_that_chooses_between_vectors():
+    """`c ? 1 : 0` would be an extension of an i1 to a vector."""
+    text, left_out = exported(named("select_same_arms"), "llvm-cpp")
+    both = "root_0->getType()->isVectorTy() == root_1->getType()->isVectorTy()"
+    assert not left_out and f"if (!({both}))" in text
+
+
+def test_llvm_reuses_nothing_that_has_flags_which_arith_has_not():
+    """`or disjoint` is poison where `arith.ori` is not."""
+    text, left_out = exported(
+        of_text(
+            HEADER.format("(x | y) & (x | y) = x | y")
+            + """
+pdl.pattern @same : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %or = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %or_value = pdl.result 0 of %or
+  %root = pdl.operation "arith.andi"(%or_value, %or_value : !pdl.value, !pdl.value)
+    -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%or_value : !pdl.value)
+  }
+}
+"""
+        ),
+        "llvm-cpp",
+    )
+    assert not left_out
+    assert "if (!(!cast<Operator>(root_0)->hasPoisonGeneratingFlags()))" in text
+
+
 COMPARES = "fits_signed compares widths"
 
 

@@ -6,7 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from semantics.interpretations.beneath_poison import shows_what_is_beneath
+from semantics.interpretations.beneath_poison import (
+    misuses_poison,
+    prefers_poison,
+    shows_what_is_beneath,
+)
 from semantics.language.builder import Bits, Execution, Value, select
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
@@ -27,6 +31,10 @@ def traps(m: Execution, x: Value) -> Bits:
     return select(x.poison, x.bits.constant(0), x.bits)
 
 
+def is_zero_of_poison(m: Execution, x: Value) -> Bits:
+    return select(x.poison, x.bits.constant(0), x.bits)
+
+
 def raises(m: Execution, x: Value) -> Bits:
     raise KeyError(x.bits.width)
 
@@ -40,8 +48,20 @@ def test_what_shows_beneath_poison_is_found(function: Function, shows: bool) -> 
     assert shows_what_is_beneath(unary(function)) == shows
 
 
+@pytest.mark.parametrize(
+    ("function", "prefers"),
+    [(is_zero_of_poison, True), (traps, False), (raises, False)],
+    ids=["is_zero_of_poison", "traps", "raises"],
+)
+def test_what_does_more_of_poison_than_of_a_value_is_found(
+    function: Function, prefers: bool
+) -> None:
+    """Code where an operand that may be poison is replaced by a value would be wrong."""
+    assert prefers_poison(unary(function)) == prefers
+
+
 @pytest.mark.parametrize("operation", ["arith.select", "arith.divsi", "comb.mux", "math.ipowi"])
 def test_ours_tell_nothing(operation: str) -> None:
     meaning = lookup(operation)
     assert meaning is not None and meaning.sees_poison
-    assert not shows_what_is_beneath(meaning)
+    assert misuses_poison(meaning) is None

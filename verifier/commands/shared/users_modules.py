@@ -29,13 +29,14 @@ def load_users_module(name: str) -> ModuleType:
 
 
 def _check_meanings() -> None:
-    """Raises `ValueError` for a user's meaning that tells what lies beneath poison."""
-    from semantics.interpretations.beneath_poison import shows_what_is_beneath
+    """Raises `ValueError` for a user's meaning that makes more of poison than it may."""
+    from semantics.interpretations.beneath_poison import misuses_poison
 
     for operation in registered_operations():
         meaning = lookup(operation)
-        if meaning is None or not meaning.sees_poison or meaning.chooses:
-            continue
-        is_ours = str(getattr(meaning.function, "__module__", "")).startswith("semantics.")
-        if not is_ours and shows_what_is_beneath(meaning):
-            raise ValueError(f"{operation} depends on what lies beneath a poison operand")
+        is_ours = str(getattr(meaning and meaning.function, "__module__", "")).startswith(
+            "semantics."
+        )
+        wrong = None if meaning is None or is_ours else misuses_poison(meaning)
+        if wrong is not None:
+            raise ValueError(f"{operation} {wrong}")

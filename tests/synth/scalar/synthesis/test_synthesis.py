@@ -243,3 +243,24 @@ def test_an_operation_is_left_out_and_constants_follow():
     grammar = Grammar(tuple(operations([source])), (), OPS)
     outcome = synthesise(Specification((X,), (source,)), grammar, OPS.of_term(source))
     assert found(outcome) == "extui(x & 4080 to i64) << 44"
+
+
+def test_what_is_known_of_a_hidden_argument_is_not_taken_apart():
+    """There is no code for a hidden argument, nor for a part of what is known of it."""
+    known = apply("andi", apply("andi", Y, number(255)), number(15))
+    source = apply("xori", known, X)
+    grammar = Grammar(tuple(operations([source])), (), OPS)
+    specification = Specification((X, Y), (source,), (known,), hidden=frozenset({"y"}))
+    assert found(shorten(specification, grammar)) is None
+    open_to_all = Specification((X, Y), (source,))
+    assert found(shorten(open_to_all, grammar)) == "(y & 15) ^ x"
+
+
+def test_constants_do_not_follow_into_what_is_known_of_a_hidden_argument():
+    word = IntegerType(64)
+    (extend,) = operators_of("arith.extui", [I32, word])
+    known = apply("andi", apply("shrui", X, number(4)), number(255))
+    source = apply("shli", Application(extend, (known,)), number(48, word), type_=word)
+    grammar = Grammar(tuple(operations([source])), (), OPS)
+    specification = Specification((X,), (source,), (known,), hidden=frozenset({"x"}))
+    assert found(synthesise(specification, grammar, 3.5)) == "extui((x >>u 4) & 255 to i64) << 48"
