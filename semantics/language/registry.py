@@ -99,6 +99,16 @@ class Meaning:
 
 
 _meanings: dict[str, Meaning] = {}
+_requirements: list[Callable[[Meaning], str | None]] = []
+_met: dict[str, Meaning] = {}
+
+
+def require(requirement: Callable[[Meaning], str | None]) -> None:
+    """From now on meanings of users' must meet this when they are looked up; it says what is wrong
+    with one."""
+    if requirement not in _requirements:
+        _requirements.append(requirement)
+        _met.clear()
 
 
 def meaning_of(
@@ -136,12 +146,27 @@ def meaning_of(
 
 
 def lookup(operation: str) -> Meaning | None:
-    """The registered meaning, or None. Its dialect is imported for it."""
+    """The registered meaning, or None. Its dialect is imported for it.
+
+    Raises ValueError for one of a user's that does not meet what is required.
+    """
     found = _meanings.get(operation)
     if found is None:
         entry_for(operation).load_meanings()
         found = _meanings.get(operation)
+    if found is not None and _met.get(operation) is not found:
+        _check(found)
+        _met[operation] = found
     return found
+
+
+def _check(meaning: Meaning) -> None:
+    if str(getattr(meaning.function, "__module__", "")).startswith("semantics."):
+        return  # Tests check ours.
+    for requirement in _requirements:
+        wrong = requirement(meaning)
+        if wrong is not None:
+            raise ValueError(f"{meaning.operation} {wrong}")
 
 
 def may_be_poison(operation: str) -> bool:

@@ -11,6 +11,7 @@ from semantics.interpretations.beneath_poison import (
     prefers_poison,
     shows_what_is_beneath,
 )
+from semantics.language import registry
 from semantics.language.builder import Bits, Execution, Value, select
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
@@ -58,6 +59,19 @@ def test_what_does_more_of_poison_than_of_a_value_is_found(
 ) -> None:
     """Code where an operand that may be poison is replaced by a value would be wrong."""
     assert prefers_poison(unary(function)) == prefers
+
+
+@pytest.mark.parametrize(
+    "function", [forgets, is_zero_of_poison], ids=["forgets", "is_zero_of_poison"]
+)
+def test_such_a_meaning_is_refused_however_it_was_registered(
+    function: Function, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import verifier.kernel  # noqa: F401  # pyright: ignore  (It asks for this.)
+
+    monkeypatch.setitem(registry._meanings, "users.op", unary(function))  # pyright: ignore
+    with pytest.raises(ValueError, match=r"users\.op d.*poison operand"):
+        lookup("users.op")
 
 
 @pytest.mark.parametrize("operation", ["arith.select", "arith.divsi", "comb.mux", "math.ipowi"])
