@@ -258,6 +258,22 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by="test_forall_as_parallel.py::test_other_loops_are_not_proved[made parallel]",
     ),
     Mistake(
+        where="semantics.control_flow.structured.as_branches:_forall",
+        what="iterations that make a tensor run in order in a target, too",
+        old="if op.results:\n    A\n    return",
+        new="if op.results:\n    reader.sequential = True\n    return _forall(reader, op, names)",
+        noticed_by="test_forall_of_tensors.py::test_other_tensors_are_not_proved[made parallel]",
+    ),
+    Mistake(
+        where="semantics.control_flow.structured.as_branches:_iteration",
+        what="an iteration sees what those before it have inserted",
+        old="[names[value] for value in _shared(op)]",
+        new="carried",
+        noticed_by=(
+            "test_forall_of_tensors.py::test_other_tensors_are_not_proved[what others inserted]"
+        ),
+    ),
+    Mistake(
         where="semantics.control_flow.structured.forall:as_parallel",
         what="the mapping of an scf.forall does not matter",
         old="parallel.attributes.update(kept)",

@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
 )
-from xdsl.ir import Attribute, Operation, Region
+from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 from xdsl.utils.test_value import create_ssa_value
 
@@ -35,7 +35,14 @@ from semantics.control_flow.reading import Expand, GraphReader, Names
 from semantics.control_flow.scopes import ENDS as SCOPE_ENDS
 from semantics.control_flow.scopes import SCOPE, is_read_as_its_block
 from semantics.control_flow.structured.affine import AffineSteps, read_delinearize, read_linearize
-from semantics.control_flow.structured.forall import as_parallel, bounds_of
+from semantics.control_flow.structured.forall import (
+    FORALL,
+    as_insert,
+    as_parallel,
+    bounds_of,
+    inserts_of,
+    shared_in,
+)
 from semantics.functions.operations import operation_name
 
 _I1, _INDEX = IntegerType(1), IndexType()
@@ -220,7 +227,8 @@ def _combines_in_any_order(reduction: Region) -> bool:
 
 
 def _forall(reader: GraphReader, op: Operation, names: Names) -> None:
-    """As a parallel loop, where it gives nothing."""
+    """As a parallel loop. Of a source that has results the tensor goes from iteration to iteration,
+    each of which inserts its slices into it."""
     bounds = bounds_of(op)
     if bounds is None:
         reader.opaque(op, names)
@@ -237,11 +245,20 @@ def _forall(reader: GraphReader, op: Operation, names: Names) -> None:
     ]
     if reader.sequential and op not in reader.matched:
         reader.in_any_order = True
+        reader.combines |= bool(op.results)
         ranges = [(low, high, step) for low, high, step in zip(*named, strict=True)]
-        _nest(reader, op, names, ranges, (), ())
+        shared = [reader.name_of(value, op, names) for value in _shared(op)]
+        names.update(zip(op.results, _nest(reader, op, names, ranges, (), shared), strict=True))
+        return
+    if op.results:
+        reader.opaque(op, names)
         return
     operands = [name for each in named for name in each]
     as_parallel(op, lambda loop: reader.opaque_on(loop, op, operands, [], names=names))
+
+
+def _shared(op: Operation) -> Sequence[SSAValue]:
+    return op.operands[len(op.operands) - len(op.results) :]
 
 
 def _nest(
@@ -305,11 +322,21 @@ def _iteration(
                 {"scf.reduce.return": lambda o, n: found.extend(reader.operands(o, n))},
             )
 
+    def insert(end: Operation, inner: Names) -> None:
+        tensors = dict(zip(shared_in(op), carried, strict=True))
+        for each in inserts_of(end):
+            slice_, into, *place = each.operands
+            given = [reader.name_of(value, each, inner) for value in (slice_, *place)]
+            operands = (given[0], tensors[into], *given[1:])
+            (tensors[into],) = reader.scalar(as_insert(each), operands, each)
+        found.extend(tensors.values())
+
     ends: Mapping[str, Callable[[Operation, Names], None]] = {
         "scf.reduce": reduce,
-        "scf.forall.in_parallel": lambda _end, _inner: None,
+        "scf.forall.in_parallel": insert,
     }
-    reader.body(op.regions[0], counters, names, ends)
+    first = [] if operation_name(op) != FORALL else [names[value] for value in _shared(op)]
+    reader.body(op.regions[0], (*counters, *first), names, ends)
     return found
 
 
@@ -419,7 +446,7 @@ EXPANDED: Mapping[str, Expand] = {
     "scf.execute_region": _execute_region,
     SCOPE: _alloca_scope,
     "scf.parallel": _parallel,
-    "scf.forall": _forall,
+    FORALL: _forall,
     "affine.for": _affine_for,
     "affine.if": _affine_if,
     "affine.apply": _affine_value,

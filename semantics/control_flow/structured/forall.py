@@ -1,16 +1,19 @@
-"""`scf.forall` without results, as the parallel loop that it is.
+"""`scf.forall`: without results the parallel loop that it is, and else what is made of tensors.
 
-Source: the page of the scf dialect (MLIR 22), which leaves the order of the iterations open, and
+Sources: the page of the scf dialect (MLIR 22), which leaves the order of the iterations open, and
 `forallToParallelLoop` (`ForallToParallel.cpp`): bounds and steps become operands, and other
-attributes, such as a mapping, stay as they are.
+attributes, such as a mapping, stay as they are. What iterations insert is put together "in some
+unspecified order"; of an element that several of them write, it may be "from any of the updates, or
+even a malformed bit pattern" (`tensor.parallel_insert_slice`). In an iteration, a shared tensor is
+what the loop was given: all of them may run before anything is inserted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from xdsl.dialects import scf
+from xdsl.dialects import scf, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, UnregisteredOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.utils.test_value import create_ssa_value
@@ -19,17 +22,19 @@ from semantics.functions.operations import operation_name
 
 FORALL = "scf.forall"
 _ENDS = "scf.forall.in_parallel"
+_INSERT = "tensor.parallel_insert_slice"
+_SLICE = ("static_offsets", "static_sizes", "static_strides", "operandSegmentSizes")
 _BOUNDS = ("staticLowerBound", "staticUpperBound", "staticStep")
 T = TypeVar("T")
 
 
 def bounds_of(op: Operation) -> list[list[SSAValue | int]] | None:
-    """Lower bounds, upper bounds and steps; None where it is no `scf.forall` without results, or
-    one of its steps is not a literal above 0."""
-    if operation_name(op) != FORALL or op.results or not isinstance(op, UnregisteredOp):
+    """Lower bounds, upper bounds and steps; None where it is no `scf.forall` that inserts slices
+    alone, or one of its steps is not a literal above 0."""
+    if operation_name(op) != FORALL or not isinstance(op, UnregisteredOp):
         return None
     last = op.regions[0].blocks[0].last_op
-    if last is None or operation_name(last) != _ENDS or any(b.ops for b in last.regions[0].blocks):
+    if last is None or operation_name(last) != _ENDS or not _inserts_slices(op, last):
         return None
     said = {**op.properties, **op.attributes}
     left, found = list(op.operands), list[list[SSAValue | int]]()
@@ -42,15 +47,48 @@ def bounds_of(op: Operation) -> list[list[SSAValue | int]] | None:
         if dynamic > len(left):
             return None
         found.append([left.pop(0) if n == DYNAMIC_INDEX else n for n in literals])
-    if left or any(not isinstance(step, int) or step < 1 for step in found[2]):
+    if len(left) != len(op.results) or any(
+        not isinstance(step, int) or step < 1 for step in found[2]
+    ):
         return None
     return found
 
 
+def _inserts_slices(op: Operation, end: Operation) -> bool:
+    shared = shared_in(op)
+    return len(shared) == len(op.results) and all(
+        operation_name(each) == _INSERT and each.operands[1] in shared for each in inserts_of(end)
+    )
+
+
+def shared_in(op: Operation) -> Sequence[SSAValue]:
+    """What the body has for the tensors that become the results."""
+    arguments = op.regions[0].blocks[0].args
+    return arguments[len(arguments) - len(op.results) :]
+
+
+def inserts_of(end: Operation) -> Sequence[Operation]:
+    """What an iteration inserts, one after the other."""
+    return [each for block in end.regions[0].blocks for each in block.ops]
+
+
+def as_insert(insert: Operation) -> Operation:
+    """The `tensor.insert_slice` that gives the tensor with what is inserted."""
+    said = {**insert.properties, **insert.attributes}
+    said.pop("op_name__", None)
+    shared = insert.operands[1].type
+    return tensor.InsertSliceOp.create(
+        operands=[create_ssa_value(value.type) for value in insert.operands],
+        result_types=[shared],
+        properties={name: said.pop(name) for name in _SLICE if name in said},
+        attributes=said,
+    )
+
+
 def as_parallel(op: Operation, use: Callable[[Operation], T]) -> T:
     """What `use` gives for the parallel loop that stands for an operation, or for the operation
-    itself, where it is no `scf.forall` that `bounds_of` knows."""
-    bounds = bounds_of(op)
+    itself, where it is no `scf.forall` without results that `bounds_of` knows."""
+    bounds = None if op.results else bounds_of(op)
     if bounds is None:
         return use(op)
     region = op.regions[0].clone()
