@@ -301,5 +301,5 @@ def test_a_function_that_stops_or_keeps_state_hides_no_other(tmp_path: Path) -> 
     assert found == {"stops: sound": "unsupported", "right: sound": "proved"}
     disagreement = InternalError("closed for every width, and violated at i1")
     told = users_mistake(disagreement, (str(file),))
-    assert told is not None and told.what.startswith("it keeps state, or")
+    assert told is not None and told.reason.startswith("it keeps state, or")
     assert users_mistake(disagreement, ("functions.mlir",)) is None
