@@ -83,8 +83,8 @@ def _line_in(path: Path, domain: Domain | Demand) -> int:
 
 def users_mistake(error: BaseException, files: Sequence[str]) -> Unsupported | None:
     """What is said of an exception while a function is decided that one of these files has: that
-    code in it, or what it calls, raises, or that it keeps state, so that two methods were given two
-    answers. Whatever it is must not hide the verdicts on others. None where no file is Python."""
+    code in it, or a call of it, raises, or that it keeps state, so that two methods were given two
+    answers. None for any other, and where no file is Python."""
     paths = [Path(file).resolve() for file in files if file.endswith(".py")]
     frames = traceback.extract_tb(error.__traceback__)
     said = f"{type(error).__name__}: {error}"
@@ -97,4 +97,4 @@ def users_mistake(error: BaseException, files: Sequence[str]) -> Unsupported | N
         return Unsupported(f"it raises {said}")
     if isinstance(error, InternalError):
         return Unsupported(f"it keeps state, or there is an internal error: {error}")
-    return Unsupported(f"what it calls raises, or there is an internal error: {said}")
+    return Unsupported("what it calls ends the program") if isinstance(error, SystemExit) else None
