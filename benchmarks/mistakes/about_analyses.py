@@ -6,6 +6,21 @@ from mistakes.mistake import Mistake
 
 ANALYSES: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.analyses.claims:never_asked",
+        what="nothing is asked of what nothing is asked of at small widths",
+        old="return ~given",
+        new="return ~given | given",
+        noticed_by="test_composed.py::"
+        "test_a_part_without_inputs_at_small_widths_is_proved_for_all_or_not_at_all",
+    ),
+    Mistake(
+        where="verifier.claims.analyses:_by_parts",
+        what="a function is proved of which all parts say nothing",
+        old="return _NOTHING_HOLDS",
+        new="pass",
+        noticed_by="test_composed.py::test_parts_may_say_nothing_as_long_as_not_all_do",
+    ),
+    Mistake(
         where="verifier.kernel.analyses.backward:_sound",
         what="an operand is never changed",
         old="demand.changed(A, x.bits, y.bits)",

@@ -27,7 +27,7 @@ from verifier.kernel.analyses.backward import (
     backward_soundness,
 )
 from verifier.kernel.analyses.claim import Claim
-from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
+from verifier.kernel.analyses.claims import about_domain, monotonicity, never_asked, soundness
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.analyses.transfer_ir import FunctionTable, Unread, domain_in, transfers_in
 from verifier.kernel.deciding.decide import TRIED
@@ -41,6 +41,7 @@ from verifier.kernel.solving.solver import Queries
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import weakest
 from verifier.kernel.verdicts.verdict import (
+    NEVER_DEFINED,
     Proved,
     Refuted,
     Result,
@@ -183,7 +184,7 @@ def _all(
 ) -> Iterator[Result]:
     try:
         made = make(transfer)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         verdict = _unsupported(error, transfer.file)
         if verdict is None:
             raise
@@ -193,7 +194,7 @@ def _all(
         yield _decided(claim, options, transfer.operation)
 
 
-def _unsupported(error: Exception, file: str) -> Unsupported | None:
+def _unsupported(error: BaseException, file: str) -> Unsupported | None:
     """What is said where a claim cannot be read, or a function of the file makes a mistake."""
     if isinstance(error, NoMeaning):
         return Unsupported(error.what, error.where)
@@ -206,7 +207,7 @@ def _timed(transfer: _Function, claim: str, decide_one: Callable[[_Function], Ve
     start = time.monotonic()
     try:
         verdict = decide_one(transfer)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         mistake = _unsupported(error, transfer.file)
         if mistake is None:
             raise
@@ -215,6 +216,7 @@ def _timed(transfer: _Function, claim: str, decide_one: Callable[[_Function], Ve
     return Result(transfer.file, transfer.line, f"{transfer.name}: {claim}", verdict, seconds)
 
 
+_NOTHING_HOLDS = Vacuous("no element holds of operands for which the operation is defined")
 _of_parts: dict[int, tuple[Claim, Verdict]] = {}
 """Verdicts on claims that several transfer functions rest on, with the claim, by its identity: two
 of one name need not be the same."""
@@ -223,7 +225,9 @@ of one name need not be the same."""
 def decide_soundness(transfer: Transfer, options: Options) -> Verdict:
     """The verdict on a transfer function: by its parts, where it has some.
 
-    A part that is refuted refutes nothing of the whole, of which inputs are tried then.
+    A part that is refuted refutes nothing of the whole, of which inputs are tried then. A part may
+    say nothing, since its inputs are never so, or each of its results is poison, as long as not all
+    do: its proof is one for every width as any other.
     """
     whole = soundness(transfer)
     parts = transfer.own_parts()
@@ -237,6 +241,7 @@ def _by_parts(
 ) -> Verdict:
     """The verdict on a function made of others, by what it follows from."""
     proofs: list[Proved] = []
+    about_results: list[Proved] = []
     for part in parts:
         verdict = _decide_part(part, options)
         if not isinstance(verdict, Proved):
@@ -246,15 +251,29 @@ def _by_parts(
                 return Refuted(shown, TRIED)
             why = verdict.reason if isinstance(verdict, Unknown) else type(verdict).__name__
             return Unknown(f"not proved: {part.goal.name} ({why})")
-        proofs.append(verdict)
+        notes = tuple(note for note in verdict.notes if not note.startswith(NEVER_DEFINED))
+        proofs.append(replace(verdict, notes=notes))
+        if part.result:
+            about_results.append(verdict)
     if violation_at_small_widths(whole) is not None:
         raise InternalError(f"{name} is proved by parts, and is not sound")
+    if about_results and all(proof.says_nothing for proof in about_results):
+        return _NOTHING_HOLDS
     return weakest(proofs)
 
 
 def _decide_part(part: Claim, options: Options) -> Verdict:
+    """The verdict on a part. A proof may say nothing where the part is about an operation's
+    results."""
     if part.result:
-        return decide_claim(part, options)
+        verdict = _as_claimed(part, options, "")
+        if not isinstance(verdict, Vacuous):
+            return verdict
+        # Only small widths were looked at.
+        verdict = _as_claimed(never_asked(part), options, "")
+        if not isinstance(verdict, Proved):
+            return verdict
+        return replace(verdict, notes=(*verdict.notes, f"{NEVER_DEFINED} at any width"))
     if id(part) not in _of_parts:
         _of_parts[id(part)] = part, decide_claim(part, options)
     return _of_parts[id(part)][1]
@@ -277,7 +296,7 @@ def _decided(claim: Claim, options: Options, operation: str) -> Result:
     start = time.monotonic()
     try:
         verdict = decide_claim(claim, options, operation)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         mistake = _unsupported(error, claim.goal.file)
         if mistake is None:
             raise
@@ -291,12 +310,16 @@ def decide_claim(claim: Claim, options: Options, operation: str = "") -> Verdict
 
     A claim that is about no value is vacuous.
     """
+    verdict = _as_claimed(claim, options, operation)
+    return _NOTHING_HOLDS if isinstance(verdict, Proved) and verdict.says_nothing else verdict
+
+
+def _as_claimed(claim: Claim, options: Options, operation: str) -> Verdict:
+    """The verdict on a claim, which may be a proof that says nothing."""
     verdict = decide(claim.goal, replace(options, suggest=False))
     if isinstance(verdict, Refuted) and isinstance(verdict.counterexample, IntegerCounterexample):
         shown = abstract_counterexample(claim, verdict.counterexample, operation)
         return replace(verdict, counterexample=shown)
-    if isinstance(verdict, Proved) and verdict.says_nothing:
-        return Vacuous("no element holds of operands for which the operation is defined")
     return verdict
 
 

@@ -130,7 +130,7 @@ def compared(
         else:
             try:
                 verdict = decide_as_precise(transfer, other, width, names)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 mistake = users_mistake(error, files)
                 if mistake is None:
                     raise

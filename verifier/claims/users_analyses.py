@@ -17,6 +17,7 @@ from verifier.kernel.analyses import transfer as transfer_module
 from verifier.kernel.analyses.backward import Backward
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Unsupported
 
 
@@ -80,14 +81,20 @@ def _line_in(path: Path, domain: Domain | Demand) -> int:
     return int(place.co_firstlineno)
 
 
-def users_mistake(error: Exception, files: Sequence[str]) -> Unsupported | None:
-    """What is said of an exception that code in one of these files has raised, or a call of it;
-    None for any other."""
+def users_mistake(error: BaseException, files: Sequence[str]) -> Unsupported | None:
+    """What is said of an exception while a function is decided that one of these files has: that
+    code in it, or a call of it, raises, or that it keeps state, so that two methods were given two
+    answers. None for any other, and where no file is Python."""
     paths = [Path(file).resolve() for file in files if file.endswith(".py")]
     frames = traceback.extract_tb(error.__traceback__)
-    what = f"it raises {type(error).__name__}: {error}"
+    said = f"{type(error).__name__}: {error}"
     for frame in reversed(frames):
         if Path(frame.filename).resolve() in paths:
-            return Unsupported(what, f"{frame.filename}:{frame.lineno}")
-    called_wrongly = frames and frames[-1].filename == transfer_module.__file__
-    return Unsupported(what) if called_wrongly and isinstance(error, TypeError) else None
+            return Unsupported(f"it raises {said}", f"{frame.filename}:{frame.lineno}")
+    if not paths:
+        return None
+    if frames and frames[-1].filename == transfer_module.__file__ and isinstance(error, TypeError):
+        return Unsupported(f"it raises {said}")
+    if isinstance(error, InternalError):
+        return Unsupported(f"it keeps state, or there is an internal error: {error}")
+    return Unsupported("what it calls ends the program") if isinstance(error, SystemExit) else None

@@ -98,6 +98,28 @@ def soundness(transfer: Transfer) -> Claim:
     return Claim(goal, shown, values, (domain, names), result)
 
 
+def never_asked(claim: Claim) -> Claim:
+    """That no inputs, of any widths, are ones about which something is claimed."""
+    goal = claim.goal
+    assert goal.required is not None
+
+    def unlike(m: Execution, given: Bits) -> Bits:
+        return ~given
+
+    nothing = claim_goal(
+        f"{goal.name}, of nothing",
+        goal.file,
+        goal.line,
+        goal.arguments,
+        (),
+        (),
+        (must_hold(),),
+        (*goal.precondition, own_step("unlike", unlike, (goal.required,), [("holds", i1)])),
+        goal.never_poison,
+    )
+    return Claim(nothing, claim.elements, claim.values)
+
+
 def monotonicity(transfer: Transfer) -> list[Claim]:
     """Of a greater element the result is at least as great: for each operand, whatever the other
     elements are. Needs the domain's order."""

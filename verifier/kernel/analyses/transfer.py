@@ -68,7 +68,7 @@ class Transfer:
     def _stated(self) -> tuple[object, ...]:
         """All that decides what is claimed of it."""
         named = self.operation, dict(self.attributes), self.domain, self.given, self.free
-        return (*named, self.inline, self.function)
+        return (*named, self.on_values, self.on_elements, self.inline, self.function)
 
     def follows_from(self, parts: Sequence[Claim]) -> Transfer:
         """This function, of which it follows from these claims that it is sound."""

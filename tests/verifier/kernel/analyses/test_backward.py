@@ -25,6 +25,7 @@ from tests.support.deep import few
 from verifier.analyses import demanded_bits
 from verifier.analyses.demanded_bits import TRANSFERS
 from verifier.claims.analyses import decide_backward, decide_claim
+from verifier.claims.users_analyses import users_mistake
 from verifier.commands.verify_analysis import main
 from verifier.kernel.analyses.backward import (
     Backward,
@@ -34,6 +35,7 @@ from verifier.kernel.analyses.backward import (
 )
 from verifier.kernel.analyses.low_bits import of_low_bits
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 
 OPTIONS = Options(total_timeout=30)
@@ -276,3 +278,28 @@ def test_the_command(tmp_path: Path, given: str, why: str) -> None:
         for options in (["--claim", "best"], ["--compare", str(file)]):
             ran = CliRunner().invoke(main, [*options, str(file)], catch_exceptions=False)
             assert ran.exit_code == 3 and "unsupported" in ran.stdout
+
+
+STOPS = """
+from semantics.domains.known_bits import KNOWN_BITS
+from verifier.kernel.analyses.transfer import transfer
+@transfer("arith.andi", KNOWN_BITS)
+def stops(m, x, y): raise SystemExit(0)
+@transfer("arith.andi", KNOWN_BITS)
+def right(m, x, y): return x[0] | y[0], x[1] & y[1]
+"""
+
+
+def test_a_function_that_stops_or_keeps_state_hides_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "functions.py"
+    file.write_text(STOPS)
+    given = ["--format", "json", "--claim", "sound", str(file)]
+    ran = CliRunner().invoke(main, given, catch_exceptions=False)
+    report = json.loads(ran.stdout)
+    found = {r["name"]: r["verdict"] for r in report["results"]}
+    assert ran.exit_code == 3 and not report["errors"]
+    assert found == {"stops: sound": "unsupported", "right: sound": "proved"}
+    disagreement = InternalError("closed for every width, and violated at i1")
+    told = users_mistake(disagreement, (str(file),))
+    assert told is not None and told.reason.startswith("it keeps state, or")
+    assert users_mistake(disagreement, ("functions.mlir",)) is None

@@ -17,10 +17,11 @@ from verifier.claims.analyses import decide_claim, decide_soundness, violation_a
 from verifier.kernel.analyses.composed import Branch, Branches, Case, Cover, by_cases
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
 from verifier.measuring.transfers import run_on_all
 
 HALVES = mlir_ranges.HALVES
+OPTIONS = Options(total_timeout=60)
 ALL = {
     **{f"ranges {name}": t for name, t in mlir_ranges.TRANSFERS.items()},
     **{f"bits {name}": t for name, t in known_bits.TRANSFERS.items()},
@@ -118,3 +119,49 @@ def test_what_is_claimed_of_a_branch_fails_where_it_is_wrong() -> None:
         whole = sums(HALVES, Branches((Branch(None, is_alone, first),), last))
         found = [violation_at_small_widths(part) is not None for part in whole.parts[:2]]
         assert found == [first is wraps_the_other_way, last is wraps_the_other_way]
+
+
+def never(element: Element) -> Bool:
+    return element[0].ult(element[0])
+
+
+def shifts(cover: Cover) -> Transfer:
+    piece = mlir_ranges.PLAIN["shrui"]
+    return by_cases("shift", "arith.shrui", MLIR_RANGES, (HALVES, cover), piece, {})
+
+
+@pytest.mark.deep
+def test_parts_may_say_nothing_as_long_as_not_all_do() -> None:
+    """An amount that is negative as a signed number is poison."""
+    nothing = next(part for part in shifts(HALVES).parts if "(0, 1)" in part.goal.name)
+    assert isinstance(decide_claim(nothing, OPTIONS), Vacuous)
+    assert isinstance(decide_soundness(shifts(HALVES), OPTIONS), Proved)
+    of_negative = replace(HALVES, shapes=(pieces.is_lower,) * 2)
+    made = shifts(of_negative)
+    only = replace(made, parts=tuple(part for part in made.parts if part.result))
+    assert isinstance(decide_soundness(only, OPTIONS), Vacuous)
+
+
+@pytest.mark.deep
+def test_parts_without_inputs_prove_nothing_of_what_they_leave_out() -> None:
+    """The part of small amounts is about none: the cases do not cover all members then."""
+    left_out = shifts(replace(HALVES, shapes=(never, pieces.is_lower)))
+    about_none = next(part for part in left_out.parts if "(0, 0)" in part.goal.name)
+    assert isinstance(decide_claim(about_none, OPTIONS), Vacuous)
+    assert isinstance(decide_soundness(left_out, OPTIONS), Unknown)
+
+
+@pytest.mark.deep
+def test_a_part_without_inputs_at_small_widths_is_proved_for_all_or_not_at_all() -> None:
+    def is_wide(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return x[0].constant(0).ult(x[0].constant(1 << 70))
+
+    def is_never(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+        return never(x)
+
+    def decided(condition: Callable[..., Bool]) -> Verdict:
+        branch = Branch(None, condition, wraps_the_other_way)
+        return decide_soundness(sums(HALVES, Branches((branch,), pieces.add)), OPTIONS)
+
+    assert isinstance(decided(is_never), Proved)
+    assert isinstance(decided(is_wide), Unknown)
