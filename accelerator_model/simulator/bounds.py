@@ -22,7 +22,7 @@ class Workload:
     """The products of a function, and the bytes that must cross to and from main memory.
 
     `compulsory_bytes` counts each argument once for being read and once for being written. `sums`
-    elements are added up lane by lane.
+    elements are added, compared or scaled lane by lane.
     """
 
     products: tuple[GemmShape, ...]

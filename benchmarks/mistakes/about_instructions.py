@@ -205,7 +205,7 @@ INSTRUCTIONS: tuple[Mistake, ...] = (
         what="all lanes shift by what they multiply with",
         old="scale_row + n",
         new="scale_row",
-        noticed_by="test_lane_products.py::test_multiply_shift[False]",
+        noticed_by="test_lane_products.py::test_multiply_shift[multipliers0-shifts0-False]",
     ),
     Mistake(
         where="accelerator_model.meaning.network_instructions:mvout_requant_channels",

@@ -26,7 +26,8 @@ def array_cycles(workload: Workload, machine: Machine) -> Fraction:
 
     On R x C cells, a product takes ⌈M/R⌉⌈N/C⌉·max(K, R) cycles output stationary, and weight
     stationary ⌈K/R⌉⌈N/C⌉·max(M, R). Of a depthwise convolution, which is a product a channel, the
-    lanes do C multiplications a cycle; and C additions of what is added element by element.
+    lanes do C multiplications a cycle; and C additions, comparisons or multiply-shifts of what is
+    added, compared or scaled element by element.
     """
     array_rows, dim = machine.array_rows, machine.dim
     shapes = workload.products

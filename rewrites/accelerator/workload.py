@@ -53,7 +53,8 @@ def workload_of(function: func.FuncOp) -> Workload:
                 read[s.c] = _bytes(s.c)
         if isinstance(statement, ElementwiseSum):
             read |= {value: _bytes(value) for value in statement.inputs}
-            sums += len(statement.inputs) * statement.elements
+            lanes = len(statement.inputs) + len(statement.scales)
+            sums += lanes * statement.elements
         if isinstance(statement, WindowExtreme):
             padding = statement.padding
             source = statement.source if padding is None else padding.source

@@ -63,19 +63,27 @@ def test_multiply_add():
 
 
 def _scaled(x: int, mult: int, shift: int, double: bool) -> int:
-    """TOSA's apply_scale_32, with unlimited integers."""
-    total = x * mult + (1 << (shift - 1))
+    """TOSA's apply_scale_32 with unlimited integers, and what 64 bits give for other shifts."""
+    total = x * mult + (1 << (shift - 1) if 1 <= shift <= 64 else 0)
     if double and shift > 31:
         total += (1 << 30) if x >= 0 else -(1 << 30)
-    return (total >> shift) & 0xFFFFFFFF
+    wrapped = (total + (1 << 63)) % (1 << 64) - (1 << 63)
+    return (wrapped >> (shift if 0 <= shift <= 63 else 63)) & 0xFFFFFFFF
+
+
+SHIFTS = [1, 2, 20, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 45, 62]
+BEYOND = [0, 1, 31, 32, 61, 62, 63, 64, 65, 127, 1 << 20, 2**31 - 1, -1, -62, -64, -(2**31)]
 
 
 @pytest.mark.parametrize("double", [False, True])
-def test_multiply_shift(double: bool):
+@pytest.mark.parametrize("shifts", [SHIFTS, BEYOND])
+@pytest.mark.parametrize("multipliers", [(1 << 30, 1 << 31), (-(1 << 31), -(1 << 31) + 2), (-3, 4)])
+def test_multiply_shift(double: bool, shifts: list[int], multipliers: tuple[int, int]):
     random = np.random.default_rng(4)
-    c = random.choice(np.array([-(2**31), 2**31 - 1, -7, 0, 3, 99999]), (16, 16))
-    c[14] = random.integers(1 << 30, 1 << 31, 16)
-    c[15] = [1, 2, 20, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 45, 62]
+    c = random.choice(np.array([-(2**31), 2**31 - 1, -7, -1, 0, 1, 3, 99999]), (16, 16))
+    c[8:12] = np.array([-(2**31), 2**31 - 1, -1, 1])[:, None]
+    c[14] = random.integers(*multipliers, 16)
+    c[15] = shifts
     text = _shift("double_round" if double else "")
     blank = np.zeros((16, 16), np.int8)
     *_, after = run(program(text), [blank, blank, c.astype(np.int32)])

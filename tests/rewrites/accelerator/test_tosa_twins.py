@@ -17,6 +17,7 @@ from accelerator_model.simulator.functional import run
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
+from rewrites.accelerator.workload import workload_of
 from semantics.language.kinds import isa
 from synth.accelerator.tosa import tosa_lowered
 from tests.inputs.tosa_layers import TWINS, residual
@@ -80,5 +81,8 @@ def test_the_wrong_layer_is_refuted(name: str):
 
 
 def test_summands_with_other_scales_are_scaled_by_the_lanes():
-    target = lower_function(_function(residual()), MACHINE)
+    source = _function(residual())
+    target = lower_function(source, MACHINE)
+    # Of each of 256 elements two summands are scaled, and added.
+    assert workload_of(source).sums == 4 * 256
     assert any(isinstance(op, MultiplyShiftOp) for op in target.walk())

@@ -11,8 +11,8 @@ from accelerator_model.meaning.host import TooLong, read_program
 from rewrites.accelerator.validation.iterations.latches import Latches
 from rewrites.accelerator.validation.program_faults import least_steps
 from rewrites.accelerator.validation.programs import Checked, check_program, validate
+from tests.inputs import lane_twins, twins
 from tests.inputs.programs import ONE_TILE, parse_function
-from tests.inputs.twins import ALL
 from tests.support.deep import few, some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
@@ -64,18 +64,26 @@ def test_sizes_are_within_the_machine():
     assert not isinstance(check_program(source, few_rows), Checked)
 
 
+ALL = twins.ALL | lane_twins.ALL
+
+
 @pytest.mark.parametrize("name", some_of(list(ALL), 3))
 def test_right_twins_are_proved(name: str):
-    twins = ALL[name]
-    found = verdict(twins.reference, twins.right)
+    pair = ALL[name]
+    found = verdict(pair.reference, pair.right)
     assert isinstance(found, Proved), found
     assert "for exactly these extents" in found.notes[-1]
 
 
 WRONG = [
-    pytest.param(twins.reference, wrong, id=f"{name} {number}")
-    for name, twins in ALL.items()
-    for number, wrong in enumerate(twins.wrong)
+    pytest.param(
+        pair.reference,
+        wrong,
+        id=f"{name} {number}",
+        marks=[pytest.mark.deep] if name in lane_twins.ALL else [],
+    )
+    for name, pair in ALL.items()
+    for number, wrong in enumerate(pair.wrong)
 ]
 
 
