@@ -65,6 +65,8 @@ CONTROL_FLOW = (
     "semantics/interpretations/numpy_arrays.py",
     f"{KERNEL}/input/reading.py",
 )
+ALWAYS = f"{KERNEL}/__init__.py"
+"""What users' meanings have to meet is required here, whatever is proved."""
 CANDIDATES = tuple(name for name in NAMES if name.startswith("verifier/analyses/"))
 """Facts of these analyses are candidates: the kernel checks them, and no verdict rests on them."""
 LOOPS = (
@@ -183,7 +185,7 @@ def files_of_dialect(dialect: str, in_loops: bool) -> list[str]:
 
 def files_of_kind(kind: Kind) -> list[str]:
     """What verdicts of a kind rest on, about the dialects that it is counted with."""
-    found = set(rests_on(kind.roots, ours()))
+    found = set(rests_on((ALWAYS, *kind.roots), ours()))
     for dialect in kind.dialects:
         found.update(files_of_dialect(dialect, kind.roots is LOOPS))
     return sorted(found)
