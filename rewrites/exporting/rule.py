@@ -284,6 +284,8 @@ class _Reader:
             case pdl.ReplaceOp():
                 (value,) = op.repl_values if op.repl_operation is None else (op.repl_operation,)
                 self._replacement = self._value(value)
+            case pdl.ApplyNativeConstraintOp():
+                raise NotExported("it computes a number while it matches")
             case _:
                 raise NotExported(f"it has a {op.name}")
 

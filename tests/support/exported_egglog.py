@@ -96,7 +96,8 @@ def _attributes(op: Operation) -> Iterator[str]:
 
 
 def _number(attribute: IntegerAttr[Any], width: int) -> str:
-    return f"(bigint {attribute.value.data % (1 << width)})"
+    number = attribute.value.data % (1 << width)
+    return f"(bigint {number})" if number < 1 << 63 else f'(from-string "{number}")'
 
 
 def _width(type_: Attribute) -> int:

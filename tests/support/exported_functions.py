@@ -9,7 +9,8 @@ from itertools import product
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 
 from rewrites.exporting.natives import Natives
-from rewrites.exporting.rule import Computed, Condition, Number, Type, rule_of
+from rewrites.exporting.rule import Computed, Condition, NotExported, Number, Type, rule_of
+from rewrites.library.patterns import LibraryPattern
 from tests.support.library import library_rules
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
@@ -44,9 +45,22 @@ class Function:
             yield int(result) if is_truth else result.value.data % (1 << WIDTH)
 
 
+def exported_rules() -> list[LibraryPattern]:
+    """The library's rules, without those that no language but PDL says."""
+    return [pattern for pattern in library_rules() if _is_said(pattern)]
+
+
+def _is_said(pattern: LibraryPattern) -> bool:
+    try:
+        rule_of(pattern)
+    except NotExported:
+        return False
+    return True
+
+
 def functions_on_numbers() -> Iterator[Function]:
     """Those that the library's rules use, and some more."""
-    used = {condition.name for p in library_rules() for condition in rule_of(p).conditions}
+    used = {condition.name for p in exported_rules() for condition in rule_of(p).conditions}
     used |= {"is_power_of_two", "is_low_bit_mask", "low_bits_zero", "divides", "sum_below_width"}
     for name in sorted(used - {"is_never_poison"}):
         native = native_constraint(name)

@@ -14,12 +14,11 @@ from rewrites.exporting.rule import rule_of, variants_of
 from rewrites.library.patterns import LibraryPattern
 from tests.support.deep import few, some_of
 from tests.support.exported_egglog import Saturated
-from tests.support.exported_functions import PLACES, WIDTH, functions_on_numbers
+from tests.support.exported_functions import PLACES, WIDTH, exported_rules, functions_on_numbers
 from tests.support.exported_plugin import instances, with_other_rule
-from tests.support.library import library_rules
 
 bindings: Any = pytest.importorskip("egglog.bindings")
-LIBRARY = library_rules()
+LIBRARY = exported_rules()
 FEW = ("sub_zero", "cmp_reflexive", "shli_shrui_8e4a46a1", "divui_one", "trunci_extui")
 PARTS = 24
 
