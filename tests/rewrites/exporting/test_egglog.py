@@ -18,7 +18,9 @@ from tests.support.exported_functions import PLACES, WIDTH, exported_rules, func
 from tests.support.exported_plugin import instances, with_other_rule
 
 bindings: Any = pytest.importorskip("egglog.bindings")
-LIBRARY = exported_rules()
+NOT_SAID = ("divui_by_power_of_two",)
+"""egglog has no cttz at a symbolic width."""
+LIBRARY = [pattern for pattern in exported_rules() if pattern.name not in NOT_SAID]
 FEW = ("sub_zero", "cmp_reflexive", "shli_shrui_8e4a46a1", "divui_one", "trunci_extui")
 PARTS = 24
 
