@@ -104,7 +104,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.carried_licences:with_changed",
         what="flags of functions that are called license nothing",
-        old="changed(n)",
+        old="changed(name)",
         new="False",
         noticed_by=(
             "test_carried_licences.py"

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from xdsl.dialects import affine
@@ -96,13 +96,20 @@ _UNLIKE = (
 )
 
 
-def with_changed(function: Function, module: ModuleOp, changed: Callable[[str], bool]) -> Functions:
-    """A function, and all others of a module that it calls, also through others, and that are
-    `changed`, by name."""
-    others: dict[str, list[Function]] = {}
+def functions_by_name(module: ModuleOp) -> Mapping[str, Functions]:
+    """All functions of a module and of modules inside it; these may have some of one name."""
+    named: dict[str, list[Function]] = {}
     for op in module.walk():
-        if is_function(op) and op is not function:
-            others.setdefault(op.sym_name.data, []).append(op)
+        if is_function(op):
+            named.setdefault(op.sym_name.data, []).append(op)
+    return named
+
+
+def with_changed(
+    function: Function, named: Mapping[str, Functions], changed: Callable[[str], bool]
+) -> Functions:
+    """A function, and all others of those `named` that it calls, also through others, and that are
+    `changed`, by name."""
     names: set[str] = set()
     waiting: list[Operation] = [function]
     while waiting:
@@ -115,8 +122,9 @@ def with_changed(function: Function, module: ModuleOp, changed: Callable[[str], 
             name = symbol.removesuffix(INSIDE)
             if name not in names:
                 names.add(name)
-                waiting += others.get(name, ())
-    return [function, *(op for n in sorted(names) if changed(n) for op in others.get(n, ()))]
+                waiting += named.get(name, ())
+    called = (op for name in sorted(names) if changed(name) for op in named.get(name, ()))
+    return [function, *(op for op in called if op is not function)]
 
 
 def unless_licensed(

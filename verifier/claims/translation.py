@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,11 @@ from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
-from verifier.claims.carried_licences import unless_licensed, with_changed
+from verifier.claims.carried_licences import (
+    functions_by_name,
+    unless_licensed,
+    with_changed,
+)
 from verifier.claims.control_flow import (
     Changed,
     decide_control_flow,
@@ -53,6 +58,7 @@ from verifier.strategy.counted import counted
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
+    from verifier.claims.carried_licences import Functions
 
 Decide = Callable[[Goal, Options], Verdict]
 
@@ -127,14 +133,19 @@ def module_verdicts(
     """What decides about each thing that two modules have. Raises `InputError` where two things
     have one name."""
 
+    @cache
+    def named() -> tuple[Mapping[str, Functions], Mapping[str, Functions]]:
+        return functions_by_name(before.module), functions_by_name(after.module)
+
     def decide_functions(old: Function, new: Function) -> Verdict:
         sides = before, old, after, new
         found = counted(options, lambda: _verify(*sides, options, decide, verdicts.is_changed))
         if options.fp == "reals" or not isinstance(found, Proved | Refuted):
             return found
-        changed = verdicts.is_changed
-        source = with_changed(old, before.module, changed)
-        target = with_changed(new, after.module, changed)
+        source, target = (
+            with_changed(function, functions, verdicts.is_changed)
+            for function, functions in zip((old, new), named(), strict=True)
+        )
         return unless_licensed(found, source, target, options.assume)
 
     verdicts = ModuleVerdicts(before, after, decide_functions)
