@@ -28,7 +28,14 @@ from accelerator_model.dialect.types import (
 )
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
 from accelerator_model.meaning.requantisation import SHIFTS
-from rewrites.accelerator.epilogue import RESULT_WIDTHS, Numbers, element_width, fitting, numbers_in
+from rewrites.accelerator.epilogue import (
+    RESULT_WIDTHS,
+    Numbers,
+    element_width,
+    fitting,
+    numbers_in,
+    scaled,
+)
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.statements.matrix_product import ElementwiseSum, Epilogue, Scale
 from rewrites.accelerator.validation.element_body import NoBody, evaluate
@@ -123,16 +130,14 @@ def _fitted(
     wanted = _signed(values[output], width, samples)
     if terms:
         scales: list[Scale] = []
-        scaled: list[Numbers] = []
+        made: list[Numbers] = []
         for term, sample in zip(terms, samples, strict=True):
-            scaled.append(_signed(values[term], element_width(term.type), samples))
-            scale = (
-                _scale(sample, scaled[-1], constants) if element_width(term.type) == 32 else None
-            )
+            made.append(_signed(values[term], element_width(term.type), samples))
+            scale = _scale(sample, made[-1], constants) if element_width(term.type) == 32 else None
             if scale is None:
                 return None
             scales.append(scale)
-        found = fitting(sum(scaled[1:], scaled[0]), wanted, width, constants)
+        found = fitting(sum(made[1:], made[0]), wanted, width, constants)
         if found is None:
             return None
         return ElementwiseSum(
@@ -161,10 +166,7 @@ def _scale(x: Numbers, wanted: Numbers, constants: set[int]) -> Scale | None:
             if shift not in SHIFTS:
                 continue
             for double in (False, True) if shift > 31 else (False,):
-                total = (x + bias) * mult + (1 << (shift - 1))
-                if double:
-                    total = total + np.where(x + bias >= 0, 1 << 30, -(1 << 30))
-                if np.array_equal(total >> shift, wanted):
+                if np.array_equal(scaled(x + bias, mult, shift, double), wanted):
                     return Scale(bias, mult, shift, double)
     return None
 

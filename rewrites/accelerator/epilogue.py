@@ -253,10 +253,16 @@ def _candidates(
 
 def _requantised(x: Numbers, registers: dict[str, int], double: bool) -> Numbers:
     shift = registers["shift"]
-    total = x * registers["mult"] + (1 << (shift - 1))
+    result = scaled(x, registers["mult"], shift, double) + registers["zp"]
+    return np.clip(result, registers["min"], registers["max"])
+
+
+def scaled(x: Numbers, mult: int, shift: int, double: bool) -> Numbers:
+    """x * mult, rounded, >> shift, as `accelerator_model.meaning.requantisation` states it."""
+    total = x * mult + (1 << (shift - 1))
     if double:
         total = total + np.where(x >= 0, 1 << 30, -(1 << 30))
-    return np.clip((total >> shift) + registers["zp"], registers["min"], registers["max"])
+    return total >> shift
 
 
 def _constants(stage: Stage) -> set[int]:
