@@ -12,81 +12,34 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
-from shutil import which
 
-import numpy as np
+from by_upstream import AVAILABLE, run_tosa
 from tiny_networks import NETWORKS
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute
 
 from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.networks import bytes_of
+from semantics.language.kinds import isa
 from semantics.language.tiles import Memory
 from synth.accelerator.accel_run import SimulatedNetwork, accel_run
-from synth.accelerator.tosa import LOWERING
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved
-
-_TO_LLVM = (
-    "--one-shot-bufferize=bufferize-function-boundaries",
-    "--convert-linalg-to-loops",
-    "--expand-strided-metadata",
-    "--lower-affine",
-    "--convert-scf-to-cf",
-    "--convert-vector-to-llvm",
-    "--convert-arith-to-llvm",
-    "--finalize-memref-to-llvm",
-    "--convert-func-to-llvm",
-    "--convert-cf-to-llvm",
-    "--reconcile-unrealized-casts",
-)
-_MAIN = """
-func.func @main() {{
-  %x = arith.constant dense<"0x{digits}"> : {type}
-  %y = call @{name}(%x) : ({type}) -> {result}
-  %flat = tensor.collapse_shape %y [[0, 1, 2, 3]] : {result} into tensor<{count}xi8>
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %count = arith.constant {count} : index
-  scf.for %i = %zero to %count step %one {{
-    %e = tensor.extract %flat[%i] : tensor<{count}xi8>
-    vector.print %e : i8
-  }}
-  return
-}}
-"""
 
 
 def run_by_upstream(text: str, network: SimulatedNetwork) -> list[int] | None:
     """What mlir-runner prints of the network on the same inputs; None where tools are missing."""
-    optimizer, runner = which("mlir-opt-22"), which("mlir-runner-22")
-    libraries = sorted(Path("/usr/lib").glob("llvm-22/lib/libmlir_*runner_utils.so"))
-    if optimizer is None or runner is None or not libraries:
+    if not AVAILABLE:
         return None
     types = network.network.source.function_type
     (given,), (result,) = types.inputs.data, types.outputs.data
+    assert isa(given, TensorType[Attribute]) and isa(result, TensorType[Attribute])
     (x,) = random_arguments([Memory("argument 0", 8, bytes_of(given))], network.seed)
-    main = _MAIN.format(
-        digits=x.astype(np.int8).tobytes().hex().upper(),
-        type=given,
-        result=result,
-        name=network.network.name,
-        count=bytes_of(result),
-    )
-    linalg = _output([optimizer, f"--pass-pipeline={LOWERING}"], text + main)
-    llvm = _output([optimizer, *_TO_LLVM], linalg)
-    shared = f"--shared-libs={','.join(map(str, libraries))}"
-    printed = _output([runner, "-e", "main", "-entry-point-result=void", shared], llvm)
-    return [int(line) for line in printed.split()]
-
-
-def _output(command: list[str], text: str) -> str:
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{command[0]}: {done.stderr[:2000]}")
-    return done.stdout
+    inputs = [x.reshape(given.get_shape())]
+    return run_tosa(text, network.network.name, inputs, result.get_shape())
 
 
 def _processor_seconds() -> float:
