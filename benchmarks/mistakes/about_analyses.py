@@ -378,16 +378,9 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[2]",
     ),
     Mistake(
-        where="verifier.kernel.analyses.transfer:Transfer.own_parts",
+        where="verifier.kernel.analyses.from_parts:FromParts.own_parts",
         what="parts may be claims about another function",
-        old="self.parts and self.made_as != self._stated",
-        new="False",
-        noticed_by="test_meets.py::test_parts_of_another_function_prove_nothing",
-    ),
-    Mistake(
-        where="verifier.kernel.analyses.backward:Backward.own_parts",
-        what="parts may be claims about another backward function",
-        old="self.parts and self.made_as != self._stated",
+        old="self.parts and self.made_as != self.stated",
         new="False",
         noticed_by="test_meets.py::test_parts_of_another_function_prove_nothing",
     ),

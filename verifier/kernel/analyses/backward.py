@@ -9,7 +9,7 @@ Then the claims of a program's operations compose.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import cast
 
 from xdsl.dialects.builtin import i1
@@ -24,6 +24,7 @@ from semantics.language.registry import lookup
 from semantics.language.widths import are_same
 from verifier.kernel.analyses.claim import Claim, Names
 from verifier.kernel.analyses.claims import Argument, claim_goal, must_hold, of_elements
+from verifier.kernel.analyses.from_parts import FromParts
 from verifier.kernel.analyses.transfer import (
     field_types,
     in_elements,
@@ -40,13 +41,12 @@ the operands."""
 
 
 @dataclass(frozen=True, eq=False)
-class Backward:
+class Backward(FromParts):
     """A backward transfer function `name` of `demand` for `operation`, with these `attributes`.
     It gets what is `known` of the operands where that names a domain. `parts` are claims from which
     it follows that it is sound, where it is made so (`verifier.kernel.analyses.low_bits`), and
     `made_as` says of which function they are."""
 
-    name: str
     operation: str
     demand: Demand
     function: DemandFunction
@@ -54,25 +54,11 @@ class Backward:
     attributes: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
     file: str = ""
     line: int = 1
-    parts: tuple[Claim, ...] = ()
-    made_as: tuple[object, ...] = ()
 
     @property
-    def _stated(self) -> tuple[object, ...]:
-        """All that decides what is claimed of it."""
+    def stated(self) -> tuple[object, ...]:
         named = self.operation, dict(self.attributes), self.demand, self.known
         return (*named, self.function)
-
-    def follows_from(self, parts: Sequence[Claim]) -> Backward:
-        """This function, of which it follows from these claims that it is sound."""
-        return replace(self, parts=tuple(parts), made_as=self._stated)
-
-    def own_parts(self) -> tuple[Claim, ...]:
-        """Its parts. Raises `NoMeaning` where they are those of another function, of which this one
-        was made by `replace`."""
-        if self.parts and self.made_as != self._stated:
-            raise NoMeaning(f"{self.name}: its parts are claims about another function")
-        return self.parts
 
     def needs(self, m: Execution, needed: Element, known: Sequence[Element]) -> list[Element]:
         """What is needed of each operand. Raises `NoMeaning` where the function gives no such."""

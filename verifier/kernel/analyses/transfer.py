@@ -7,7 +7,7 @@ become steps of a program, which reads elements of the domain and gives one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import cast
 
 from xdsl.dialects.builtin import IntegerType
@@ -19,7 +19,8 @@ from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
 from semantics.language.widths import are_same
-from verifier.kernel.analyses.claim import Claim, Names, Shown
+from verifier.kernel.analyses.claim import Names, Shown
+from verifier.kernel.analyses.from_parts import FromParts
 
 TransferFunction = Callable[..., Sequence[Bits | Value]]
 """`f(m, *elements)`: the element of the result, whose width is `m.result_width`."""
@@ -34,7 +35,7 @@ Types = tuple[tuple[TypeTerm, ...], TypeTerm, tuple[tuple[TypeTerm, TypeTerm], .
 
 
 @dataclass(frozen=True, eq=False)
-class Transfer:
+class Transfer(FromParts):
     """A transfer function `name` of `domain` for `operation`, with these `attributes`.
 
     Soundness is claimed for the operands of which `on_values` holds, and for the elements of which
@@ -45,7 +46,6 @@ class Transfer:
     `function` is what it is in Python.
     """
 
-    name: str
     operation: str
     domain: Domain
     inline: Inline
@@ -56,8 +56,6 @@ class Transfer:
     on_elements: Constraint | None = None
     given: Domain | None = None
     free: tuple[str, ...] = ()
-    parts: tuple[Claim, ...] = ()
-    made_as: tuple[object, ...] = ()
     function: TransferFunction | None = None
 
     @property
@@ -65,21 +63,9 @@ class Transfer:
         return self.given or self.domain
 
     @property
-    def _stated(self) -> tuple[object, ...]:
-        """All that decides what is claimed of it."""
+    def stated(self) -> tuple[object, ...]:
         named = self.operation, dict(self.attributes), self.domain, self.given, self.free
         return (*named, self.on_values, self.on_elements, self.inline, self.function)
-
-    def follows_from(self, parts: Sequence[Claim]) -> Transfer:
-        """This function, of which it follows from these claims that it is sound."""
-        return replace(self, parts=tuple(parts), made_as=self._stated)
-
-    def own_parts(self) -> tuple[Claim, ...]:
-        """Its parts. Raises `NoMeaning` where they are those of another function, of which this one
-        was made by `replace`."""
-        if self.parts and self.made_as != self._stated:
-            raise NoMeaning(f"{self.name}: its parts are claims about another function")
-        return self.parts
 
     def types(self) -> Types:
         """The types of the operands and of the result, and which are narrower than which."""
