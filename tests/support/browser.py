@@ -69,10 +69,16 @@ class Browser:
                 return heard["result"]
 
     def value(self, script: str) -> Any:
-        """What an expression of JavaScript is."""
-        answer = self.ask("Runtime.evaluate", expression=script, returnByValue=True)
+        """What an expression of JavaScript is; what a promise comes to."""
+        given = {"expression": script, "returnByValue": True, "awaitPromise": True}
+        answer = self.ask("Runtime.evaluate", **given)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
+
+    def draw(self) -> None:
+        """Two frames are drawn: only then is known what the last change shows and hides."""
+        frame = "requestAnimationFrame"
+        self.value(f"new Promise(drawn => {frame}(() => {frame}(() => drawn(true))))")
 
     def press(self, key: str, code: int = 0) -> None:
         """A key, as a keyboard sends it."""

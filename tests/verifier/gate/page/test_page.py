@@ -161,8 +161,10 @@ def test_on_paper_all_is_there_and_no_controls(opened: Browser) -> None:
     opened.value("document.querySelectorAll('details').forEach(one => { one.open = false; })")
     inside = "document.querySelector('details.entry > :not(summary)')"
     seen = f"{inside}.checkVisibility({{contentVisibilityAuto: true}})"
+    opened.draw()
     assert not opened.value(seen)
     opened.ask("Emulation.setEmulatedMedia", media="print")
+    opened.draw()
     assert opened.value(seen)
     assert opened.value("getComputedStyle(document.querySelector('.controls')).display") == "none"
     opened.ask("Emulation.setEmulatedMedia", media="")
