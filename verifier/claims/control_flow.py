@@ -279,15 +279,17 @@ class _Functions:
     def matched(self, options: Options) -> MatchedRegions:
         """The operations whose regions were changed, and do the same."""
         from verifier.finding.simulation.search import simulations
-        from verifier.kernel.simulation.decide import decide
+        from verifier.kernel.simulation.decide import Effort, decide
         from verifier.kernel.simulation.regions import matched_regions
 
         # What regions do is shown without assumptions: no verdict would name them.
-        strict = replace(options, assume=())
+        strict, effort = replace(options, assume=()), Effort()
 
         def refines(source: ControlFlowGraph, target: ControlFlowGraph) -> bool:
-            verdict = decide(source, target, simulations, strict, briefly=self.briefly).verdict
-            return isinstance(verdict, Proved)
+            decided = decide(
+                source, target, simulations, strict, briefly=self.briefly, shared=effort
+            )
+            return isinstance(decided.verdict, Proved)
 
         where = self.before.where, self.after.where
         return matched_regions(self.old, self.new, where, refines, self.wraps)

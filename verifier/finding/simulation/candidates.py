@@ -27,6 +27,7 @@ from verifier.kernel.simulation.terms import (
     symbol,
     truth_symbol,
     width_of,
+    with_known,
     world_symbol,
 )
 
@@ -65,6 +66,8 @@ class Guess:
     )
     """The names that were taken to be the same as long as one side goes on, and what they were."""
 
+    _free: dict[int, Datum] = field(default_factory=dict[int, Datum])
+
     def __post_init__(self) -> None:
         self.origin = {name: k for k, names in enumerate(self.classes) for name in names}
 
@@ -73,10 +76,12 @@ class Guess:
         known = self.terms.get(index)
         if known is not None:
             return known
-        first = self.classes[index][0]
-        name = f"class {index} at {self.pair}"
-        poison = truth_symbol(f"{name} is poison") if index in self.poison else FALSE
-        return Datum(symbol(name, self.types[first]), poison)
+        if index not in self._free:
+            name = f"class {index} at {self.pair}"
+            free = symbol(name, self.types[self.classes[index][0]])
+            self._free[index] = Datum(free, truth_symbol(f"{name} is poison"))
+        free = self._free[index]
+        return free if index in self.poison else Datum(free.term, FALSE)
 
     def related(self) -> Related:
         """The relation, as it is to be checked."""
@@ -236,12 +241,12 @@ def _add_expressed(found: Guess, sides: tuple[Side, Side], arrival: Arrival) -> 
             known[datum.term] = own.term
         if datum.poison.is_symbol() and own.poison is not FALSE:
             known[datum.poison] = own.poison
+    allowed = arrival.fixed | known.keys()
     for index, datum in steady.items():
-        allowed = arrival.fixed | known.keys()
         if not datum.term.is_symbol() and all(
             is_steady(t, allowed) for t in (datum.term, datum.poison)
         ):
-            term, poison = (t.substitute(known) for t in (datum.term, datum.poison))
+            term, poison = (with_known(t, known) for t in (datum.term, datum.poison))
             found.terms[index] = Datum(term, poison)
             found.poison.discard(index)
 

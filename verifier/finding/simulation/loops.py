@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, islice
 
@@ -47,7 +47,11 @@ def heads_of(graph: ControlFlowGraph) -> Heads:
             elif edge.to not in state:
                 waiting.append((edge.to, False))
     heads = tuple(block for block in reversed(order) if block in back)
-    bodies = {head: _body(graph, head, back[head]) for head in heads}
+    before: dict[int, list[int]] = {}
+    for index, block in enumerate(graph.blocks):
+        for edge in block.edges():
+            before.setdefault(edge.to, []).append(index)
+    bodies = {head: _body(head, back[head], before) for head in heads}
     depths = tuple(sum(head in bodies[other] for other in heads) for head in heads)
     depth_of = dict(zip(heads, depths, strict=True))
     parents = {
@@ -61,12 +65,8 @@ def heads_of(graph: ControlFlowGraph) -> Heads:
     return Heads(heads, depths, parents)
 
 
-def _body(graph: ControlFlowGraph, head: int, latches: Sequence[int]) -> frozenset[int]:
+def _body(head: int, latches: Sequence[int], before: Mapping[int, Sequence[int]]) -> frozenset[int]:
     """The natural loop of a head: what leads to its latches without passing it."""
-    before: dict[int, list[int]] = {}
-    for index, block in enumerate(graph.blocks):
-        for edge in block.edges():
-            before.setdefault(edge.to, []).append(index)
     body = {head}
     waiting = list(latches)
     while waiting:

@@ -45,6 +45,7 @@ from verifier.kernel.simulation.terms import (
     negated,
     refines,
     same,
+    with_known,
 )
 
 _MOST_ROUNDS = 60
@@ -235,7 +236,7 @@ class Weakening:
             known[free] = _read(actual[place.target], place)
 
         def now(term: Term) -> Term:
-            return term.substitute(known)
+            return with_known(term, known)
 
         open_: list[_Item] = []
         for index, names in enumerate(found.classes):

@@ -38,6 +38,7 @@ from verifier.kernel.simulation.terms import (
     negated,
     refines,
     same,
+    with_known,
 )
 from verifier.kernel.solving.conjuncts import conjuncts
 
@@ -225,11 +226,11 @@ class _Pair:
         )
         for side, slots in ((False, related.source), (True, related.target)):
             for name, datum in slots.items():
-                expected = Datum(_with(datum.term, known), _with(datum.poison, known))
+                expected = Datum(with_known(datum.term, known), with_known(datum.poison, known))
                 what = f"%{name} of the {'target' if side else 'source'}"
                 yield self._require(premises, same(actual[side][name], expected), what)
         for fact in related.facts:
-            yield self._require(premises, _with(fact, known), "a fact")
+            yield self._require(premises, with_known(fact, known), "a fact")
 
     def _leaves(self, left: Left, exits: Sequence[Left]) -> Iterator[bool]:
         premises = self._defined(left.guard)
@@ -280,12 +281,6 @@ def _kind(left: Left) -> str:
 def _read(values: Mapping[str, Datum], place: Place) -> Term:
     datum = values[place.name]
     return datum.poison if place.poison else datum.term
-
-
-def _with(term: Term, known: Mapping[Term, Term]) -> Term:
-    if not any(used in known for used in term.get_free_variables()):
-        return term
-    return term.substitute(dict(known))
 
 
 def comes_to_an_end(graph: ControlFlowGraph) -> bool:

@@ -173,6 +173,15 @@ class Asking:
         return linear
 
 
+@dataclass
+class Effort:
+    """What decisions about parts of one function may take together: units of queries, and steps
+    that are executed."""
+
+    units: int = EFFORT_ON_FLOATS
+    steps: int = MOST_STEPS_RUN
+
+
 @dataclass(frozen=True)
 class Decided:
     """A proof, or why there is none, and what was open then; or arguments that violate it, when all
@@ -190,9 +199,13 @@ def decide(
     options: Options,
     *,
     briefly: bool = False,
+    shared: Effort | None = None,
 ) -> Decided:
     """Whether `target` refines `source`, for all arguments and trip counts; with `briefly`, by a
-    part of the usual effort. Raises `NoMeaning`."""
+    part of the usual effort, and by no more than is left of a `shared` one. Raises `NoMeaning`."""
+    left = shared or Effort()
+    if min(left.units, left.steps) <= 0:
+        return Decided(Unknown("other parts have taken all the effort"))
     unread = _contents_not_there(source) or _contents_not_there(target)
     if unread:
         return Decided(Unknown(f"the contents of {unread} are not known"))
@@ -213,7 +226,9 @@ def decide(
     most = max(most, EFFORT_FOR_A_LOOP * max(_loops(source), _loops(target)))
     if briefly:
         most //= BRIEFLY
-    with session_of_queries(session), bounded_effort():
+    if shared is not None:
+        most = min(most, shared.units)
+    with session_of_queries(session), bounded_effort(left.steps) as steps_left:
         asking = Asking(_attempts(QF_AUFBV if source.beside else QF_UFBV, steps, options), most)
         try:
             for read, assumptions in _readings(source, target):
@@ -235,8 +250,11 @@ def decide(
         except OutOfQueries:
             return Decided(Unknown(f"not decided by {most * UNIT:,} steps of z3"), tuple(failures))
         except OutOfEffort:
-            why = f"not decided by executing {MOST_STEPS_RUN} steps for all values"
+            why = f"not decided by executing {left.steps} steps for all values"
             return Decided(Unknown(why), tuple(failures))
+        finally:
+            left.units -= asking.spent
+            left.steps = steps_left[0]
     why = "no loops of both sides were found that go along with each other"
     if failures:
         why = _why(failures[0])

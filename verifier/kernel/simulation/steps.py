@@ -79,11 +79,12 @@ class OutOfEffort(Exception):
 
 
 @contextmanager
-def bounded_effort() -> Generator[None]:
-    """Executing steps inside raises `OutOfEffort` after `MOST_STEPS_RUN` of them."""
-    token = _steps_left.set([MOST_STEPS_RUN])
+def bounded_effort(most: int) -> Generator[list[int]]:
+    """Executing steps inside raises `OutOfEffort` after so many; gives how many are left."""
+    left = [most]
+    token = _steps_left.set(left)
     try:
-        yield
+        yield left
     finally:
         _steps_left.reset(token)
 

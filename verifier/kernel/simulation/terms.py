@@ -7,7 +7,7 @@ without an interpretation.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -303,6 +303,15 @@ def chosen(condition: Term, then: Datum, otherwise: Datum) -> Datum:
         either(condition, then.any_, otherwise.any_),
         otherwise.origin if then.undef is FALSE else then.origin,
     )
+
+
+def with_known(term: Term, known: Mapping[Term, Term]) -> Term:
+    """The term with what is known of its symbols in their place; the keys are symbols.
+
+    pySMT looks at all that it is given for each term: it is given what the term has only.
+    """
+    own = {used: known[used] for used in term.get_free_variables() if used in known}
+    return term.substitute(own) if own else term
 
 
 def _or(a: Term, b: Term) -> Term:
