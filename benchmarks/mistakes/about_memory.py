@@ -18,6 +18,27 @@ _REFUTED = f"{_TESTS}::test_a_wrong_twin_is_refuted"
 
 MEMORY: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.memory.reshapes:_demand_as_many",
+        what="a reshape of memory may be known to give it more elements",
+        old="only_where(reader, chosen(reader, fits, no, yes), ask, ())",
+        new="pass",
+        noticed_by="test_reshaped_memory.py::test_what_is_left_open_is_not_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.reshapes:_sizes",
+        what="sizes that the type of a reshaped memref says are read of memory",
+        old="size is None",
+        new="True",
+        noticed_by="test_reshaped_memory.py::test_the_same_views_are_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.reshapes:_sizes",
+        what="each size of a reshaped memref is the first in memory",
+        old="steps.times(number, stride)",
+        new="0",
+        noticed_by="test_reshaped_memory.py::test_other_views_are_refuted",
+    ),
+    Mistake(
         where=f"{_ACCESSES}:own_memory",
         what="nobody else can reach memory that control hands on",
         old="leaked.update(used_at_end(block))",
