@@ -9,7 +9,7 @@ between the two signatures says that it holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.dialects import arith, memref
@@ -40,14 +40,16 @@ from semantics.control_flow.lowered.signatures import POINTER
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.control_flow.vectors.transfers import MOST_ACCESSED
 from semantics.functions.operations import operation_name
-from semantics.language.program import width_in_bits
+from semantics.language.program import is_integer_like, width_in_bits
 
 _LOAD, _STORE, _ADDRESS = "llvm.load", "llvm.store", "llvm.getelementptr"
 _MASKED_LOAD, _MASKED_STORE = "llvm.intr.masked.load", "llvm.intr.masked.store"
 _GATHER, _SCATTER = "llvm.intr.masked.gather", "llvm.intr.masked.scatter"
 _EXPAND, _COMPRESS = "llvm.intr.masked.expandload", "llvm.intr.masked.compressstore"
-_ACCESSES = dict.fromkeys((_LOAD, _MASKED_LOAD, _GATHER, _EXPAND), 0)
-_ACCESSES |= dict.fromkeys((_STORE, _MASKED_STORE, _SCATTER, _COMPRESS), 1)
+_ACCESSES: Mapping[str, int] = {
+    **dict.fromkeys((_LOAD, _MASKED_LOAD, _GATHER, _EXPAND), 0),
+    **dict.fromkeys((_STORE, _MASKED_STORE, _SCATTER, _COMPRESS), 1),
+}
 """Where the pointer, or a vector of pointers, is among the operands."""
 _MASKS = {_MASKED_LOAD: 1, _MASKED_STORE: 2, _GATHER: 1, _SCATTER: 2, _EXPAND: 1, _COMPRESS: 2}
 """Where the mask is."""
@@ -153,8 +155,9 @@ def _ways_to(pointers: SSAValue, element: Attribute) -> Way | None:
         return None
     pointer, index = address.operands
     lane = element_of(index)
+    width = width_in_bits(lane, 64) if is_integer_like(lane) else None
     # A wider index would be cut off.
-    if not is_vector(index) or not isinstance(lane, IntegerType) or lane.width.data > 64:
+    if not is_vector(index) or width is None or width > 64:
         return None
     if address.properties.get("elem_type") != element or _raw_index(address) != _DYNAMIC:
         return None
