@@ -272,7 +272,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=f"{_COPIED}::test_a_wrong_twin_is_refuted",
     ),
     Mistake(
-        where="semantics.control_flow.memory.copies:_copy",
+        where="semantics.control_flow.memory.copies:read_copy",
         what="memrefs of any sizes are copied",
         old="steps.demand(steps.compare(EQUAL, one, other))",
         new="pass",
