@@ -25,12 +25,12 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ACCESSES}:read_lanes_of",
         what="lanes of a vector that a mask leaves out are accessed",
-        old="masks = [*lanes_of(reader, op.operands[_MASKS[name]], op, names)]",
-        new="pass",
+        old="reader.step('llvm.freeze', (mask,), IntegerType(1), place)",
+        new="True",
         noticed_by="test_lowered_vectors_in_memory.py::test_upstreams_lowering_is_proved",
     ),
     Mistake(
-        where=f"{_ACCESSES}:read_lanes_of",
+        where=f"{_ACCESSES}:_addresses",
         what="all lanes of a vector are at the first one's place",
         old="steps.add(first, number)",
         new="first",
@@ -39,8 +39,29 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ACCESSES}:read_lanes_of",
         what="a vector in memory need not be aligned as one that is said to be",
-        old="demand_aligned(reader, op, way.element, alignment, (base, first))",
+        old="demand_aligned(reader, op, way.element, alignment, (base, aligned))",
         new="pass",
+        noticed_by="test_lowered_vectors_in_memory.py::test_what_a_lowering_may_not_promise",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:read_lanes_of",
+        what="the flags of a vector of addresses need not hold",
+        old="demand_flags(reader, op, way.own_flags, way.element, (base, first, address))",
+        new="pass",
+        noticed_by="test_lowered_vectors_in_memory.py::test_what_a_lowering_may_not_promise",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_addresses",
+        what="a lane that is left out takes an element of packed memory",
+        old="chosen(reader, condition, steps.name(steps.add(last, 1)), last)",
+        new="steps.name(steps.add(last, 1))",
+        noticed_by="test_lowered_vectors_in_memory.py::test_wrong_lowerings_are_refuted",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_ways_to",
+        what="a vector of addresses counts elements of any type",
+        old="address.properties.get('elem_type') != element",
+        new="False",
         noticed_by="test_lowered_vectors_in_memory.py::test_what_a_lowering_may_not_promise",
     ),
     Mistake(

@@ -18,6 +18,27 @@ _REFUTED = f"{_TESTS}::test_a_wrong_twin_is_refuted"
 
 MEMORY: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.memory.reshapes:_demand_as_many",
+        what="a reshape of memory may be known to give it more elements",
+        old="only_where(reader, chosen(reader, fits, no, yes), ask, ())",
+        new="pass",
+        noticed_by="test_reshaped_memory.py::test_what_is_left_open_is_not_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.reshapes:_sizes",
+        what="sizes that the type of a reshaped memref says are read of memory",
+        old="size is None",
+        new="True",
+        noticed_by="test_reshaped_memory.py::test_the_same_views_are_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.reshapes:_sizes",
+        what="each size of a reshaped memref is the first in memory",
+        old="steps.times(number, stride)",
+        new="0",
+        noticed_by="test_reshaped_memory.py::test_other_views_are_refuted",
+    ),
+    Mistake(
         where=f"{_ACCESSES}:own_memory",
         what="nobody else can reach memory that control hands on",
         old="leaked.update(used_at_end(block))",
@@ -251,7 +272,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=f"{_COPIED}::test_a_wrong_twin_is_refuted",
     ),
     Mistake(
-        where="semantics.control_flow.memory.copies:_copy",
+        where="semantics.control_flow.memory.copies:read_copy",
         what="memrefs of any sizes are copied",
         old="steps.demand(steps.compare(EQUAL, one, other))",
         new="pass",
@@ -293,9 +314,23 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by="test_other_views.py::test_a_twin",
     ),
     Mistake(
-        where="semantics.control_flow.memory.copies:_realloc",
+        where="semantics.control_flow.memory.reallocations:_Reallocation.moved_or_not",
+        what="memory moves if it gets smaller",
+        old="steps.compare(UNSIGNED_LESS, self.source.sizes[0], self.size)",
+        new="steps.compare(UNSIGNED_LESS, self.size, self.source.sizes[0])",
+        noticed_by="test_reallocated_memory.py::test_memory_may_get_another_size",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.reallocations:_Reallocation.moved_lowered",
+        what="new memory has room for no more than was there",
+        old="steps.times(self.size, of_element)",
+        new="steps.times(self.source.sizes[0], of_element)",
+        noticed_by="test_reallocated_memory.py::test_what_is_lowered_wrongly_is_not_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.memory.reallocations:_Reallocation.moved",
         what="memory that gets another size is still there",
-        old="reader.opaque_on(what, op, operands, ())",
+        old="reader.opaque_on(what, self.op, operands, ())",
         new="pass",
         noticed_by=f"{_COPIED}::test_a_wrong_twin_is_refuted",
     ),

@@ -18,10 +18,10 @@ _UNROLLED = "test_vector_memory.py::test_upstream_unrolls_transfers_into_branche
 
 VECTORS: tuple[Mistake, ...] = (
     Mistake(
-        where=f"{_BY_INDEX}:_scatter",
-        what="a mask of two lanes leaves none out",
-        old="len(widened) > 1",
-        new="len(widened) > 2",
+        where=f"{_BY_INDEX}:_demand_apart",
+        what="two lanes are at no place twice",
+        old="len(indices) == 1",
+        new="len(indices) <= 2",
         noticed_by=_SCATTERED,
     ),
     Mistake(
@@ -179,17 +179,17 @@ VECTORS: tuple[Mistake, ...] = (
         noticed_by="test_indexed_vectors.py::test_proved",
     ),
     Mistake(
-        where=f"{_BY_INDEX}:_scatter",
+        where=f"{_BY_INDEX}:_demand_apart",
         what="lanes that are scattered to one place are written in order",
-        old="steps.demand(steps.compare(NOT_EQUAL, index, other))",
+        old="steps.demand(chosen(reader, twice, no, yes))",
         new="pass",
         noticed_by=_SCATTERED,
     ),
     Mistake(
-        where=f"{_BY_INDEX}:_scatter",
+        where=f"{_BY_INDEX}:_demand_apart",
         what="indices of lanes that the mask leaves out may be the same",
-        old="or_opaque(reader, op, names, every, write)",
-        new="write()",
+        old="only_where(reader, frozen, ask, ())",
+        new="pass",
         noticed_by=_SCATTERED,
     ),
     Mistake(

@@ -60,16 +60,10 @@ if TYPE_CHECKING:
 _SELECTS = ("arith.select", "llvm.select")
 
 
-class Expand(Protocol):
-    """Reads an operation with regions, or on affine maps, as blocks and steps."""
-
-    def __call__(self, reader: GraphReader, op: Operation, names: Names) -> None: ...
-
-
-class ReadParts(Protocol):
-    """Reads an operation on values of several parts; False where it does not."""
-
-    def __call__(self, reader: GraphReader, op: Operation, names: Names) -> bool: ...
+Expand = Callable[["GraphReader", Operation, Names], None]
+"""Reads an operation with regions, or on affine maps, as blocks and steps."""
+ReadParts = Callable[["GraphReader", Operation, Names], bool]
+"""Reads an operation on values of several parts; False where it does not."""
 
 
 class Passing(Protocol):
@@ -125,6 +119,9 @@ class GraphReader(GraphWriter):
     ) -> None:
         super().__init__()
         self.sequential = sequential
+        self.stays = False
+        """Whether memory that is reallocated stays where it is if it gets no larger, as it may:
+        right of a source, for a proof."""
         self.passing: Passing | None = None
         self.in_members = False
         """Whether functions that are called are passed what is in tuples."""

@@ -209,10 +209,14 @@ class _Functions:
     briefly: bool
 
     def graphs(
-        self, matched: MatchedRegions | None = None, in_order: bool = False
+        self,
+        matched: MatchedRegions | None = None,
+        in_order: bool = False,
+        stays: bool = False,
     ) -> tuple[ControlFlowGraph, ControlFlowGraph]:
         """Both as graphs; where the target's parallel loops run `in_order`, good for refutations
-        only. Raises `NoMeaning`."""
+        only, and where what the source reallocates `stays` in its place, for proofs only. Raises
+        `NoMeaning`."""
         from semantics.control_flow.functions.graphs import graph_of
         from semantics.control_flow.lowered.passing import passing_of
         from verifier.kernel.simulation.regions import MatchedRegions
@@ -220,10 +224,17 @@ class _Functions:
         found = matched or MatchedRegions({}, {})
         how = self.wraps, self.exact
         old, new = passing_of(self.old, self.new) or (None, None)
+        of_source = *how, old, stays
         return (
-            graph_of(self.old, self.before.where, self.inline, True, found.source, *how, old),
+            graph_of(self.old, self.before.where, self.inline, True, found.source, *of_source),
             graph_of(self.new, self.after.where, self.inline, in_order, found.target, *how, new),
         )
+
+    def expands(self) -> bool:
+        """Whether only the source reallocates memory: the target may do it in its place."""
+        from semantics.control_flow.memory.reallocations import is_realloc
+
+        return [any(map(is_realloc, f.walk())) for f in (self.old, self.new)] == [True, False]
 
     def with_contents(
         self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
@@ -329,6 +340,11 @@ def _decided(
             again = decide(*others, simulations, options, briefly=read.briefly)
             if matched.changed or isinstance(again.verdict, Proved):
                 graphs, decided = others, again
+    if isinstance(decided.verdict, Unknown) and read.expands():
+        others = read.graphs(stays=True)
+        again = decide(*others, simulations, options, briefly=read.briefly)
+        if isinstance(again.verdict, Proved):
+            graphs, decided = others, again
     if isinstance(decided.verdict, Proved):
         return replace(decided.verdict, given=graphs[0].named() | graphs[1].named())
     difference = find_difference(*graphs, decided.failures)

@@ -24,6 +24,8 @@ from semantics.control_flow.memory.atomics import read_atomic
 from semantics.control_flow.memory.copies import read_copy
 from semantics.control_flow.memory.device_accesses import read_device_access
 from semantics.control_flow.memory.dma import read_dma
+from semantics.control_flow.memory.reallocations import read_realloc
+from semantics.control_flow.memory.reshapes import read_reshape
 from semantics.control_flow.memrefs import read_memref
 from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.operations import Matched
@@ -42,8 +44,8 @@ if TYPE_CHECKING:
 PARTWISE = (
     *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
     *(read_lowered_copy, read_tensor_copy, read_element_of_tensor),
-    *(read_copy, read_dma, read_atomic, read_alignment, read_global, read_memref),
-    *(read_device_access, read_complex),
+    *(read_copy, read_realloc, read_dma, read_atomic, read_alignment, read_global, read_memref),
+    *(read_device_access, read_reshape, read_complex),
     *(read_bounded, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
@@ -58,6 +60,7 @@ def graph_of(
     wraps: bool = False,
     exact: bool = False,
     passing: Passing | None = None,
+    stays: bool = False,
 ) -> ControlFlowGraph:
     """The function's body; `where` gives an operation's place. Calls of functions that are to be
     read in place are those of which `inline` says so, as far as they can be.
@@ -65,7 +68,9 @@ def graph_of(
     With `sequential`, a parallel loop is one whose iterations run in order, which is one of the
     ways in which it may run: right of a source only. `passing` is how it is passed what it is read
     with, where that is not what its type says. With `exact`, operations on floats have their
-    meanings where these are large, too. Raises `NoMeaning`.
+    meanings where these are large, too. Where it `stays`, memory that is reallocated
+    is left in its place if it gets no larger, as it may be: right of a source, for a proof. Raises
+    `NoMeaning`.
     """
     name = function.sym_name.data
     if not isinstance(function, func.FuncOp) and function.function_type.is_variadic:
@@ -74,6 +79,7 @@ def graph_of(
     if why is not None:
         raise NoMeaning(why, where(function))
     reader = GraphReader(where, EXPANDED, PARTWISE, inline, sequential, matched, wraps, exact)
+    reader.stays = stays
     graph = reader.function(function, passing)
     if any(not step.effects.free for step in graph.opaque_steps()):
         why = without_meaning(function, memory=True)

@@ -9,14 +9,14 @@ between the two signatures says that it holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.dialects import memref
+from xdsl.dialects import arith, memref
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, NoneAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
-from semantics.control_flow.descriptors import I64, Arithmetic, Extent, Truth
+from semantics.control_flow.descriptors import I64, INDEX, Arithmetic, Extent, Truth
 from semantics.control_flow.elements import (
     WHOLE_BYTES,
     Element,
@@ -27,17 +27,32 @@ from semantics.control_flow.elements import (
     store_at,
 )
 from semantics.control_flow.graph import Demand
-from semantics.control_flow.lanes import element_of, is_vector, lanes_of, only_where, shape_of
+from semantics.control_flow.lanes import (
+    chosen,
+    computed,
+    element_of,
+    is_vector,
+    lanes_of,
+    only_where,
+    shape_of,
+)
 from semantics.control_flow.lowered.signatures import POINTER
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.control_flow.vectors.transfers import MOST_ACCESSED
 from semantics.functions.operations import operation_name
-from semantics.language.program import width_in_bits
+from semantics.language.program import is_integer_like, width_in_bits
 
 _LOAD, _STORE, _ADDRESS = "llvm.load", "llvm.store", "llvm.getelementptr"
 _MASKED_LOAD, _MASKED_STORE = "llvm.intr.masked.load", "llvm.intr.masked.store"
-_ACCESSES = {_LOAD: 0, _STORE: 1, _MASKED_LOAD: 0, _MASKED_STORE: 1}
-"""Where the pointer is among the operands."""
+_GATHER, _SCATTER = "llvm.intr.masked.gather", "llvm.intr.masked.scatter"
+_EXPAND, _COMPRESS = "llvm.intr.masked.expandload", "llvm.intr.masked.compressstore"
+_ACCESSES: Mapping[str, int] = {
+    **dict.fromkeys((_LOAD, _MASKED_LOAD, _GATHER, _EXPAND), 0),
+    **dict.fromkeys((_STORE, _MASKED_STORE, _SCATTER, _COMPRESS), 1),
+}
+"""Where the pointer, or a vector of pointers, is among the operands."""
+_MASKS = {_MASKED_LOAD: 1, _MASKED_STORE: 2, _GATHER: 1, _SCATTER: 2, _EXPAND: 1, _COMPRESS: 2}
+"""Where the mask is."""
 _SAYS = ("ordering", "alignment", "nontemporal", "op_name__")
 COPY = "llvm.intr.memcpy"
 _BYTE = IntegerType(8)
@@ -106,6 +121,9 @@ class Way:
     element: Attribute
     lanes: int = 0
     """How many elements are accessed, as lanes of a vector, if it is one."""
+    own: SSAValue | None = None
+    """So many elements more for each lane, if each has an address of its own; and its flags."""
+    own_flags: int = 0
 
 
 def _accessed(op: Operation) -> Way | None:
@@ -122,8 +140,29 @@ def _accessed(op: Operation) -> Way | None:
         return None
     if not _is_plain(op, element):
         return None
-    way = way_to(op.operands[_ACCESSES[name]], element)
+    pointer = op.operands[_ACCESSES[name]]
+    way = (
+        way_to(pointer, element) if name not in (_GATHER, _SCATTER) else _ways_to(pointer, element)
+    )
     return None if way is None else replace(way, lanes=lanes)
+
+
+def _ways_to(pointers: SSAValue, element: Attribute) -> Way | None:
+    """How a vector of addresses counts elements of a type, from one pointer on; None where it does
+    something else."""
+    address = pointers.op if isinstance(pointers, OpResult) else None
+    if address is None or operation_name(address) != _ADDRESS or len(address.operands) != 2:
+        return None
+    pointer, index = address.operands
+    lane = element_of(index)
+    width = width_in_bits(lane, 64) if is_integer_like(lane) else None
+    # A wider index would be cut off.
+    if not is_vector(index) or width is None or width > 64:
+        return None
+    if address.properties.get("elem_type") != element or _raw_index(address) != _DYNAMIC:
+        return None
+    way = way_to(pointer, element)
+    return None if way is None else replace(way, own=index, own_flags=flags_of(address))
 
 
 def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
@@ -158,40 +197,77 @@ def ends_of(copy: Operation) -> tuple[Way, Way] | None:
 
 
 def read_lanes_of(reader: GraphReader, op: Operation, way: Way, names: Names) -> None:
-    """Load or store the lanes of a vector, one behind the other as they lie in memory, those that a
-    mask has if there is one. Where the pointer is aligned to no more than an element is, so is each
-    element."""
+    """Load or store the lanes of a vector, those that a mask has if there is one, in their order.
+    Where the pointer is aligned to no more than an element is, so is each element. Whether a lane
+    of which the mask is poison is accessed is a choice; what is loaded or stored of it is poison.
+    """
     name = operation_name(op)
-    steps = Arithmetic(reader, op)
     place = reader.where(op)
     base, first = _led(reader, op, way, names)
-    masks: list[Truth] = [True] * way.lanes
-    otherwise: list[tuple[str, ...]] = [()] * way.lanes
-    if name in (_MASKED_LOAD, _MASKED_STORE):
-        masks = [*lanes_of(reader, op.operands[_MASKS[name]], op, names)]
-    if name == _MASKED_LOAD:
-        otherwise = [(lane,) for lane in lanes_of(reader, op.operands[2], op, names)]
+    masks: Sequence[str] = ()
+    if name in _MASKS:
+        masks = lanes_of(reader, op.operands[_MASKS[name]], op, names)
+    accessed: Sequence[Truth] = [
+        reader.step("llvm.freeze", (mask,), IntegerType(1), place) for mask in masks
+    ] or [True] * way.lanes
+    otherwise: Sequence[str] = ()
+    if masks and op.results:
+        otherwise = lanes_of(reader, op.operands[2], op, names)
     given = () if op.results else lanes_of(reader, op.operands[0], op, names)
     said = dict(_numbers(op)).get("alignment", 0)
-    alignment = said or (1 if name in (_MASKED_LOAD, _MASKED_STORE) else way.lanes * 128)
+    alignment = said or (1 if name in _MASKS else way.lanes * 128)
+    addresses = _addresses(reader, op, way, first, accessed, names)
+
+    def masked(number: int, value: str) -> str:
+        return chosen(reader, masks[number], value, value) if masks else value
 
     def access(number: int) -> list[str]:
         reader.add(Demand(base, place))
-        demand_aligned(reader, op, way.element, alignment, (base, first))
-        address = steps.add(first, number)
+        address = addresses[number]
+        if way.own is not None and way.own_flags:
+            demand_flags(reader, op, way.own_flags, way.element, (base, first, address))
+        aligned = first if way.own is None else address
+        demand_aligned(reader, op, way.element, alignment, (base, aligned))
         if given:
-            store_at(reader, op, given[number], way.element, base, address)
+            value = masked(number, given[number])
+            store_at(reader, op, value, way.element, base, address)
             return []
-        return [load_at(reader, op, way.element, base, address)]
+        return [masked(number, load_at(reader, op, way.element, base, address))]
 
     found: list[str] = []
-    for number, (mask, other) in enumerate(zip(masks, otherwise, strict=True)):
-        found += only_where(reader, mask, lambda n=number: access(n), other)
+    for number, is_accessed in enumerate(accessed):
+        other = (masked(number, otherwise[number]),) if otherwise else ()
+        found += only_where(reader, is_accessed, lambda n=number: access(n), other)
     if op.results:
         reader.made_of(op.results[0], found, names)
 
 
-_MASKS = {_MASKED_LOAD: 1, _MASKED_STORE: 2}
+def _addresses(
+    reader: GraphReader,
+    op: Operation,
+    way: Way,
+    first: Extent,
+    accessed: Sequence[Truth],
+    names: Names,
+) -> list[Extent]:
+    """Where the lanes are: one behind the other, each where its pointer leads, or each that is
+    accessed behind the one before that is."""
+    steps = Arithmetic(reader, op)
+    if way.own is not None:
+        of_lanes: list[Extent] = []
+        for lane in lanes_of(reader, way.own, op, names):
+            narrow = reader.type_of(lane) not in (I64, INDEX)
+            index = computed(reader, arith.IndexCastOp, (lane,), INDEX, op) if narrow else lane
+            of_lanes.append(steps.add(first, index))
+        return of_lanes
+    if operation_name(op) not in (_EXPAND, _COMPRESS):
+        return [steps.add(first, number) for number in range(way.lanes)]
+    packed: list[Extent] = [first]
+    for condition in accessed[:-1]:
+        assert isinstance(condition, str)
+        last = steps.name(packed[-1])
+        packed.append(chosen(reader, condition, steps.name(steps.add(last, 1)), last))
+    return packed
 
 
 def _is_plain(op: Operation, element: Attribute) -> bool:
@@ -215,11 +291,16 @@ def flags_of(address: Operation) -> int:
 
 def index_of(address: Operation) -> int | SSAValue | None:
     """The one index of an address, of 64 bits."""
-    said = address.properties.get("rawConstantIndices")
-    numbers = [int(k) for k in said.get_values()] if isinstance(said, DenseArrayBase) else []
-    if len(numbers) != 1:
-        return None
-    if numbers[0] != _DYNAMIC:
-        return numbers[0]
+    number = _raw_index(address)
+    if number != _DYNAMIC:
+        return number
     index = address.operands[1]
     return index if index.type == I64 else None
+
+
+def _raw_index(address: Operation) -> int | None:
+    """The one index of an address if it is a literal, `_DYNAMIC` for an operand; None where there
+    are several."""
+    said = address.properties.get("rawConstantIndices")
+    numbers = [int(k) for k in said.get_values()] if isinstance(said, DenseArrayBase) else []
+    return numbers[0] if len(numbers) == 1 else None

@@ -87,7 +87,7 @@ def _alloc(reader: GraphReader, op: Operation, names: Names) -> bool:
         bytes_ = steps.times(count, size)
         if to is not None:
             bytes_ = steps.add(bytes_, to)
-        made = base = _heap(reader, op, steps.name(bytes_))
+        made = base = heap(reader, op, steps.name(bytes_))
         if to is not None:
             number = steps.add(_address(reader, made, op), to - 1)
             rest = steps.remainder(number, to)
@@ -101,7 +101,7 @@ def _dealloc(reader: GraphReader, op: Operation, names: Names) -> bool:
     found = descriptor_of(reader, reader.name_of(op.operands[0], op, names), op)
     if found is None or op.properties or op.attributes:
         return False
-    _free(reader, op, allocated(reader, found.base, op))
+    free(reader, op, allocated(reader, found.base, op))
     return True
 
 
@@ -131,9 +131,9 @@ def _call(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     (operand,) = reader.operands(op, names)
     if name == "malloc":
-        names[op.results[0]] = _heap(reader, op, operand)
+        names[op.results[0]] = heap(reader, op, operand)
     else:
-        _free(reader, op, operand)
+        free(reader, op, operand)
     return True
 
 
@@ -176,7 +176,8 @@ def _inttoptr(reader: GraphReader, op: Operation, names: Names) -> bool:
 # What both are read as
 
 
-def _heap(reader: GraphReader, op: Operation, bytes_: str) -> str:
+def heap(reader: GraphReader, op: Operation, bytes_: str) -> str:
+    """What `malloc` gives for so many bytes."""
     reader.relies_on.add(_MALLOC)
     return _made(reader, op, "malloc", "malloc", bytes_, memref.AllocOp)
 
@@ -204,7 +205,8 @@ def _made(
     return base
 
 
-def _free(reader: GraphReader, op: Operation, pointer: str) -> None:
+def free(reader: GraphReader, op: Operation, pointer: str) -> None:
+    """Free what was allocated."""
     effects = effects_of(memref.DeallocOp.create(operands=[create_ssa_value(_BYTES)]))
     reader.add(Opaque("free", "free", (pointer,), (), effects, where=reader.where(op)))
 

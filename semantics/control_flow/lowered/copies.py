@@ -71,7 +71,7 @@ def _of_memrefs(reader: GraphReader, op: Operation, names: Names) -> bool:
         count = steps.times(count, one)
     ends = [(found.base, steps.times(found.offset, size)) for found in (target, source)]
     reader.relies_on.add(_APART)
-    _copy(reader, op, ends, steps.times(count, size))
+    copy_bytes(reader, op, ends, steps.times(count, size))
     return True
 
 
@@ -80,8 +80,9 @@ def _has_no_gaps(steps: Arithmetic, type_: MemRefType[Attribute], found: Descrip
     layout = layout_of(type_)
     if layout is None or not layout.strided:
         return layout is not None
-    numbers = (*found.sizes, *found.strides)
-    literal = all(isinstance(number, int) for number in numbers)
+    if found.strides == (1,):
+        return True
+    literal = all(isinstance(number, int) for number in (*found.sizes, *found.strides))
     return literal and found.strides == contiguous(steps, found.sizes)
 
 
@@ -97,11 +98,13 @@ def _of_bytes(reader: GraphReader, op: Operation, names: Names) -> bool:
             return False
         base, address = walked(reader, op, way, names)
         ends.append((base, steps.times(address, size)))
-    _copy(reader, op, ends, reader.name_of(op.operands[2], op, names))
+    copy_bytes(reader, op, ends, reader.name_of(op.operands[2], op, names))
     return True
 
 
-def _copy(reader: GraphReader, op: Operation, ends: list[tuple[str, Extent]], size: Extent) -> None:
+def copy_bytes(
+    reader: GraphReader, op: Operation, ends: list[tuple[str, Extent]], size: Extent
+) -> None:
     """Bytes are copied to the first of two ends, numbers of bytes from where memory begins."""
     steps = Arithmetic(reader, op)
     place = reader.where(op)

@@ -1,10 +1,8 @@
-"""Copies between memrefs, and memory that gets another size.
+"""Copies between memrefs.
 
-Sources: the page of the memref dialect (MLIR 22). `memref.copy` is of memrefs of one shape
+Source: the page of the memref dialect (MLIR 22). `memref.copy` is of memrefs of one shape
 ("otherwise, the result is undefined"), whatever their layouts; where they overlap the page says
-nothing. What `memref.realloc` gives is new memory with the same contents "up to the lesser of the
-new and old sizes", and what it is given is freed ("referencing the memref through the old SSA value
-after realloc is undefined behavior").
+nothing.
 """
 
 from __future__ import annotations
@@ -15,22 +13,19 @@ from itertools import product
 from math import prod
 from typing import cast
 
-from xdsl.dialects import memref
-from xdsl.dialects.builtin import DenseArrayBase, IntegerType, MemRefType, NoneAttr
+from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import (
     EQUAL,
-    INDEX,
     Arithmetic,
     Descriptor,
     Extent,
     descriptor,
 )
 from semantics.control_flow.graph import Copied
-from semantics.control_flow.memrefs import as_whole, extent_of
-from semantics.control_flow.parts import BASE, layout_of
+from semantics.control_flow.memrefs import as_whole
+from semantics.control_flow.parts import layout_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 
@@ -38,17 +33,9 @@ _MOST_ROWS = 16
 
 
 def read_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Read what copies memory, as far as it is known which; False for all else."""
-    match operation_name(op):
-        case "memref.copy":
-            return _copy(reader, op, names)
-        case "memref.realloc":
-            return reader.passing is None and _realloc(reader, op, names)
-        case _:
-            return False
-
-
-def _copy(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Read a `memref.copy`, as far as it is known what it copies; False for all else."""
+    if operation_name(op) != "memref.copy":
+        return False
     source, target = (descriptor(reader, value, op, names) for value in op.operands)
     if source is None or target is None:
         return False
@@ -142,49 +129,3 @@ def _are_apart(dimensions: Sequence[tuple[int, int]], size: int) -> bool:
             return False
         reach += (count - 1) * stride
     return True
-
-
-def _realloc(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """New memory, a copy, and the end of the old memory: what others see of it is the same where
-    the old memory grows or shrinks in its place."""
-    (old, *dynamic), (result,) = op.operands, op.results
-    source = descriptor(reader, old, op, names)
-    layout = layout_of(result.type)
-    if source is None or not _is_contiguous(old) or layout is None or layout.strided:
-        return False
-    said = {n: v for n, v in (op.properties | op.attributes).items() if n != "op_name__"}
-    if said.keys() - {"alignment"}:
-        return False
-    type_ = cast("MemRefType[Attribute]", result.type)
-    if not isinstance(type_.layout, NoneAttr):
-        return False
-    steps = Arithmetic(reader, op)
-    (given,) = layout.sizes
-    size = extent_of(reader, dynamic[0], op, names) if given is None else given
-    line = MemRefType(type_.element_type, [-1], NoneAttr(), type_.memory_space)
-    segments = DenseArrayBase.from_list(IntegerType(32), [1, 0])
-    made = memref.AllocOp.create(
-        operands=[create_ssa_value(INDEX)],
-        result_types=[line],
-        properties={**said, "operandSegmentSizes": segments},
-    )
-    base = reader.new_name("base", BASE)
-    reader.opaque_on(made, op, (steps.name(size),), [(base, BASE)])
-    kept = _smaller(steps, source.sizes[0], size)
-    rows = ((steps.name(0), steps.name(0)),)
-    does = Copied(type_.element_type, source.base, base, rows, steps.name(kept))
-    halves = [Descriptor(of, 0, (kept,), (1,)) for of in (source.base, base)]
-    pair = [create_ssa_value(line), create_ssa_value(line)]
-    what, operands = as_whole(memref.CopyOp.create(operands=pair), halves, steps)
-    reader.opaque_on(what, op, operands, (), does)
-    free = memref.DeallocOp.create(operands=pair[:1])
-    what, operands = as_whole(free, (source,), steps)
-    reader.opaque_on(what, op, operands, ())
-    reader.made_of(result, [base, *([steps.name(size)] if given is None else [])], names)
-    return True
-
-
-def _smaller(steps: Arithmetic, one: Extent, other: Extent) -> Extent:
-    if isinstance(one, int) and isinstance(other, int):
-        return min(one, other)
-    return steps.smaller(one, other)

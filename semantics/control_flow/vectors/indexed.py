@@ -5,8 +5,8 @@ say how they are widened: upstream's two lowerings of a gather take them for sig
 (`arith.index_cast` of LowerVectorGather.cpp; LLVM's *getelementptr*), and so are they here.
 
 Of a scatter it says that the behaviour is undefined if "the index vector contains two or more
-duplicate indices", but not whether those count that the mask leaves out: where it leaves one of
-several out, the operation is opaque.
+duplicate indices", but not whether those count that the mask leaves out: it is not known then
+whether it is undefined.
 """
 
 from __future__ import annotations
@@ -15,18 +15,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from semantics.control_flow.descriptors import INDEX, NOT_EQUAL, UNSIGNED_LESS, Extent, Truth
+from semantics.control_flow.descriptors import EQUAL, INDEX, UNSIGNED_LESS, Extent, Truth
+from semantics.control_flow.graph import Demand
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
+    bit,
     chosen,
     computed,
     element_of,
     lanes_of,
     only_where,
-    or_opaque,
     shape_of,
 )
 from semantics.control_flow.parts import layout_of
@@ -39,6 +41,8 @@ from semantics.control_flow.vectors.accesses import (
 )
 from semantics.control_flow.vectors.transfers import MOST_ACCESSED, Bounds, Transfer
 from semantics.language.program import is_integer_like
+
+_LEFT_OUT = "an index twice, of lanes that the mask leaves out"
 
 
 @dataclass(frozen=True)
@@ -146,22 +150,41 @@ def _scatter(reader: GraphReader, op: Operation, names: Names) -> bool:
     widened = _indices(reader, indices, op, names)
     if widened is None:
         return False
-    steps = moved.bounds.steps
-    every: Truth = True
-    for mask_lane in moved.masks if len(widened) > 1 else ():
-        every = steps.both(every, mask_lane)
+    _demand_apart(moved, widened)
+    *_, last = moved.bounds.indices
+    for number, index in enumerate(widened):
+        moved.store(number, moved.bounds.steps.add(last, index))
+    return True
 
-    def write() -> Sequence[str]:
-        for number, index in enumerate(widened):
-            for other in widened[:number]:
-                steps.demand(steps.compare(NOT_EQUAL, index, other))
-        *_, last = moved.bounds.indices
-        for number, index in enumerate(widened):
-            moved.store(number, steps.add(last, index))
+
+def _demand_apart(moved: _Moved, indices: Sequence[str]) -> None:
+    """The behaviour is undefined where two lanes that the mask has go to one place; whether it is
+    where the mask leaves one of the two out is a function of which nothing is known."""
+    steps, memory = moved.bounds.steps, moved.memory
+    reader, op = memory.reader, memory.op
+    if len(indices) == 1:
+        return
+    yes, no = (bit(reader, holds, op) for holds in (True, False))
+    twice: Truth = no
+    perhaps: Truth = no
+    for number, index in enumerate(indices):
+        for other, before in enumerate(indices[:number]):
+            same = steps.compare(EQUAL, index, before)
+            both = steps.both(moved.masks[number], moved.masks[other])
+            assert isinstance(same, str) and isinstance(both, str)
+            # An index may be poison where the mask leaves its lane out.
+            twice = steps.either(twice, chosen(reader, both, same, no))
+            perhaps = steps.either(perhaps, chosen(reader, both, no, same))
+    assert isinstance(twice, str) and isinstance(perhaps, str)
+    steps.demand(chosen(reader, twice, no, yes))
+    place = reader.where(op)
+
+    def ask() -> Sequence[str]:
+        reader.add(Demand(steps.unknown(_LEFT_OUT, [*moved.masks, *indices]), place))
         return ()
 
-    or_opaque(reader, op, names, every, write)
-    return True
+    frozen = reader.step("llvm.freeze", (perhaps,), IntegerType(1), place)
+    only_where(reader, frozen, ask, ())
 
 
 def _next(moved: _Moved, number: int, last: Extent) -> Extent:

@@ -112,9 +112,11 @@ RIGHT = [
     (READ_UNDER, READ, V),
     (WRITE, WRITE_UNDER, ""),
     (WRITE_UNDER, WRITE, ""),
-    # The mask leaves a lane out, whatever its index is: nothing is known but that it is the
-    # same.
+    # The mask may leave a lane out. It is not said whether its index may be that of another: it is
+    # the same in both, ...
     (SCATTER.replace("%all", "%k"), f"{UNUSED}{SCATTER}".replace("%all", "%k"), ""),
+    # ... and to store the others is right either way.
+    (SCATTER.replace("%all", "%k"), stored(ONE_BY_ONE), ""),
     (COMPRESS.replace("%k", "%none"), "", ""),
 ]
 
@@ -135,6 +137,7 @@ WRONG = [
     (EXPAND, loaded(NEXT.replace("arith.select %b0, %s, %i", "arith.addi %s, %c0")), V),
     (EXPAND, loaded(NEXT.replace("%s, %i : index", "%i, %i : index")), V),
     (COMPRESS, stored(NEXT.replace("%b0, %s, %i", "%b0, %i, %s")), ""),
+    (SCATTER.replace("%all", "%k"), stored(ONE_BY_ONE).replace("%k[1]", "%k[0]"), ""),
     (EXPAND, EXPAND.replace("%k", "%all"), V),
     # A mask that is lost, or there only afterwards; all is said to be in bounds.
     (READ_UNDER, READ.replace(", %k", ""), V),
@@ -173,9 +176,7 @@ def strided(text: str) -> str:
     [
         # Two lanes at one place are undefined: not in the source.
         (APART, SCATTER, SCATTER),
-        # Nor is it said where the mask leaves one of them out: neither that it is undefined, ...
-        (SOME, stored(ONE_BY_ONE), SOME),
-        # ... nor that it is not.
+        # Nor is it said that it is not where the mask leaves one of them out.
         (stored(ONE_BY_ONE), SOME, SOME),
         # Elements that are one in memory are written in no known order.
         (strided(SCATTER), strided(APART), strided(SCATTER)),
