@@ -71,6 +71,7 @@ TUPLES_AS_MEMBERS = "tuples-as-members"
 XLA_CALL_FRAME = "xla-call-frame"
 FLAT_TENSORS = "flat-tensors"
 TENSORS_IN_BUFFERS = "tensors-in-buffers"
+TENSORS_IN_MEMREFS = "tensors-in-memrefs"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 INTEGER_DIVISION = "integer-division"
@@ -97,6 +98,9 @@ CONVENTIONS = {
     FLAT_TENSORS: "a tensor of several dimensions is passed as its elements in row-major order",
     TENSORS_IN_BUFFERS: "a tensor is passed as a buffer that holds its elements, and a result is "
     "what one of the last buffers holds afterwards",
+    TENSORS_IN_MEMREFS: "a memref in the place of a tensor argument holds the tensor, overlaps "
+    "nothing else that is passed, and may be written unless the tensor is not writable; one for a "
+    "result, returned or behind the arguments, holds that when the function returns",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",
