@@ -196,8 +196,8 @@ DECIDING: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.recurrences.correspondence:_bufferized",
         what="memory of a tensor that is not writable may be written",
-        old="in _not_writable(before, moved)",
-        new="in set()",
+        old="_not_writable(before, moved)",
+        new="set()",
         noticed_by=(
             "test_bufferized_calls.py::test_a_tensor_that_is_not_writable_stays_in_its_memory"
         ),

@@ -52,6 +52,7 @@ ABOUT_ARGUMENTS = frozenset(
 """Those about what one function is given: they say nothing of what it gives others."""
 
 INDEX_HAS_64_BITS = "index-has-64-bits"
+INDEX_HAS_32_BITS = "index-has-32-bits"
 LINALG_ORDER = "linalg-order"
 NOALIAS_ATTRIBUTE = "noalias-attribute"
 INJECTIVE_LAYOUT = "injective-layout"
@@ -79,6 +80,8 @@ MATCHED_APART = "matched-apart"
 
 CONVENTIONS = {
     INDEX_HAS_64_BITS: "an index has 64 bits",
+    INDEX_HAS_32_BITS: "an index has 32 bits and is passed as an i32, as the lowering to LLVM has "
+    "it; nothing is said of an index that does not fit",
     LINALG_ORDER: "linalg iterators run in the order of --convert-linalg-to-loops",
     NOALIAS_ATTRIBUTE: "an argument marked llvm.noalias overlaps no other argument",
     INJECTIVE_LAYOUT: "a layout has different elements for different indices, as its type must",
