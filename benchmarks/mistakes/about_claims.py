@@ -208,7 +208,7 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.modules:contradiction",
+        where="verifier.claims.kept_conventions:contradiction",
         what="proofs in two readings that exclude each other are one together",
         old="said.name in READINGS",
         new="False",

@@ -184,6 +184,25 @@ DECIDING: tuple[Mistake, ...] = (
         noticed_by="test_choices.py::test_a_choice_that_helps_and_is_no_value_of_the_target",
     ),
     Mistake(
+        where="verifier.kernel.loops.lifting.drafting.liveness:_around",
+        what="what a caller reads after a call may be overwritten in what is called",
+        old="calls.get(parent, parent)",
+        new="parent",
+        noticed_by=(
+            "test_bufferized_calls.py::"
+            "test_a_callee_does_not_change_a_tensor_that_its_caller_still_reads"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.correspondence:_bufferized",
+        what="memory of a tensor that is not writable may be written",
+        old="_not_writable(before, moved)",
+        new="set()",
+        noticed_by=(
+            "test_bufferized_calls.py::test_a_tensor_that_is_not_writable_stays_in_its_memory"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.loops:are_memrefs_and_tensors",
         what="marks of arguments may differ beside a changed type",
         old="_marks(old, k) != _marks(new, k)",

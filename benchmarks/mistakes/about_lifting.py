@@ -276,7 +276,7 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_dma_in_loops.py::test_what_is_not_known_of_transfers[too many]",
     ),
     Mistake(
-        where="verifier.kernel.loops.lift:_results",
+        where="verifier.kernel.loops.lift:_returned_memory",
         what="a constant global may be returned as if it were new memory",
         old="array.name in lifting.constants",
         new="False",
@@ -310,8 +310,8 @@ LIFTING: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.lifting.control:_execute_region",
         what="a region of several blocks is its first one",
-        old="len(op.region.blocks) != 1 or R",
-        new="R",
+        old="len(op.region.blocks) != 1",
+        new="False",
         noticed_by="test_lift_scf.py::test_a_region_of_several_blocks_is_refused",
     ),
     Mistake(

@@ -23,6 +23,27 @@ _SOURCES = "test_lowered_to_llvm.py::test_a_source_promises_more"
 
 LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.functions.index_as_integer:_replace_cast",
+        what="an integer that becomes a wider index is extended by zeros",
+        old="arith.ExtSIOp if signed else arith.ExtUIOp",
+        new="arith.ExtUIOp",
+        noticed_by="test_index_of_32_bits.py::test_casts_extend_as_they_say",
+    ),
+    Mistake(
+        where="verifier.claims.index_width:_is_lowered_so",
+        what="a module may be lowered with another width of an index than it says",
+        old="index_width(f) not in (None, WIDTH)",
+        new="False",
+        noticed_by="test_index_of_32_bits.py::test_a_data_layout_may_say_the_width",
+    ),
+    Mistake(
+        where="verifier.claims.kept_conventions:contradiction",
+        what="a proof for an index of 64 bits goes with one for 32",
+        old="{INDEX_HAS_32_BITS, INDEX_HAS_64_BITS} <= {said.name for said in conventions}",
+        new="False",
+        noticed_by="test_index_of_32_bits.py::test_proofs_for_two_widths_are_none_together",
+    ),
+    Mistake(
         where=f"{_ACCESSES}:read_lanes_of",
         what="lanes of a vector that a mask leaves out are accessed",
         old="reader.step('llvm.freeze', (mask,), IntegerType(1), place)",
@@ -86,7 +107,7 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=f"{_WRONG}[a heap that says what it does]",
     ),
     Mistake(
-        where=f"{_SIGNATURES}:signature_of",
+        where=f"{_SIGNATURES}:_of_types",
         what="results are not looked at",
         old="_returned(back) == there.output",
         new="True",

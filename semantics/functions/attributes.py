@@ -77,6 +77,16 @@ class Becomes:
         return self.arguments if key == "arg_attrs" else self.results
 
 
+_OF_BUFFERIZATION = frozenset(
+    (
+        *("bufferization.writable", "bufferization.access", "bufferization.buffer_layout"),
+        "bufferize.result",
+    )
+)
+"""How a tensor argument is to be passed in memory, and what a memref behind the arguments is for.
+Only the first says what may become of that memory
+(`verifier.kernel.loops.recurrences.correspondence`)."""
+
 _SAID_ELSEWHERE = frozenset(("sym_name", "function_type", "arg_attrs", "res_attrs"))
 _DEFAULTS = {"sym_visibility": "public", "visibility_": 0, "unnamed_addr": 0}
 _DEFAULTS_OF_LLVM = {"CConv": "#llvm.cconv<ccc>", "linkage": '#llvm.linkage<"external">'}
@@ -130,6 +140,8 @@ def what_changed(
         for position, (one, other) in enumerate(pairs):
             if what == "argument" and _becomes_a_tensor(old, new, position):
                 one = {n: value for n, value in one.items() if not n.startswith("llvm.")}
+            if what == "argument" and _becomes_memory(old, new, position):
+                one, other = map(_without_advice, (one, other))
             sides = ({n: v for n, v in each.items() if n not in besides} for each in (one, other))
             name = _first_difference(*sides)
             if name is not None:
@@ -155,6 +167,19 @@ def _pairs(
         start += number
         yield here, {name: value for marks in there for name, value in marks.items()}
     yield from (({}, marks) for marks in new[start:])
+
+
+def _becomes_memory(old: Function, new: Function, position: int) -> bool:
+    """Whether an argument is a tensor in one function and a memref in the other, or only in the
+    other: bufferization follows what the tensor was marked with, and drops it."""
+    types = [function.function_type.inputs.data for function in (old, new)]
+    if position >= len(types[1]) or not isinstance(types[1][position], MemRefType):
+        return False
+    return position >= len(types[0]) or isinstance(types[0][position], TensorType)
+
+
+def _without_advice(marks: _Marks) -> _Marks:
+    return {name: value for name, value in marks.items() if name not in _OF_BUFFERIZATION}
 
 
 def _becomes_a_tensor(old: Function, new: Function, position: int) -> bool:

@@ -21,9 +21,14 @@ from verifier.kernel.input.module_items import Item
 from verifier.kernel.input.nesting import walk
 from verifier.kernel.verdicts.assumptions import (
     ARGUMENTS_ARE_MEMORY,
+    INDEX_HAS_32_BITS,
+    INDEX_HAS_64_BITS,
     NO_OTHER_THREADS,
     ONE_NAN,
+    READINGS,
+    Convention,
 )
+from verifier.kernel.verdicts.verdict import Proved
 
 _KNOWN = ("affine.", "arith.", "cf.", "linalg.", "math.", "scf.", "tensor.", "vector.")
 """Dialects whose operations neither free memory nor make memory that is constant; what of them
@@ -112,3 +117,20 @@ def _has_one_type(op: Operation) -> bool:
 
 def _inside(op: Operation) -> Iterator[Operation]:
     return (inner for inner in walk(op) if inner is not op)
+
+
+def conventions_of(proofs: Iterable[Proved]) -> list[Convention]:
+    """The conventions of several proofs, each once."""
+    return list(dict.fromkeys(c for proof in proofs for c in proof.conventions))
+
+
+def contradiction(proofs: Iterable[Proved]) -> str | None:
+    """Why several proofs are none together: what upstream leaves open is read in two ways."""
+    read: dict[str, str] = {}
+    conventions = conventions_of(proofs)
+    if {INDEX_HAS_32_BITS, INDEX_HAS_64_BITS} <= {said.name for said in conventions}:
+        return "it rests on an index of 32 bits, and on one of 64"
+    for said in conventions:
+        if said.name in READINGS and read.setdefault(said.name, said.text) != said.text:
+            return f"it rests on two readings: {read[said.name]}; and {said.text}"
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
@@ -36,16 +37,27 @@ def _is_memory_or_float(type_: Attribute) -> bool:
 
 
 def are_memrefs_and_tensors(old: Function, new: Function) -> bool:
-    """Whether the arguments differ in nothing but that some are a memref in one function and a
-    tensor in the other (`verifier.kernel.loops.recurrences.correspondence`), or a scalar and a
-    tensor of rank 0 (`verifier.kernel.loops.recurrences.scalar_tensors`)."""
+    """Whether two functions differ in nothing but that some arguments and results are a memref in
+    one function and a tensor in the other (`verifier.kernel.loops.recurrences.correspondence`), or
+    a scalar and a tensor of rank 0 (`verifier.kernel.loops.recurrences.scalar_tensors`), or that
+    the second one has memrefs behind the arguments for results."""
     if not (isinstance(old, func.FuncOp) and isinstance(new, func.FuncOp)):
         return False
     inputs = (old.function_type.inputs.data, new.function_type.inputs.data)
-    if len(inputs[0]) != len(inputs[1]) or old.res_attrs or new.res_attrs:
+    outputs = (old.function_type.outputs.data, new.function_type.outputs.data)
+    behind = inputs[1][len(inputs[0]) :]
+    if len(inputs[0]) > len(inputs[1]) or old.res_attrs or new.res_attrs:
         return False
-    moved = False
-    for k, (a, b) in enumerate(zip(*inputs, strict=True)):
+    if not all(isinstance(type_, MemRefType) for type_ in behind):
+        return False
+    moved = bool(behind) or (
+        len(outputs[0]) == len(outputs[1])
+        and any(
+            isinstance(a, TensorType) and isinstance(b, MemRefType)
+            for a, b in zip(*outputs, strict=True)
+        )
+    )
+    for k, (a, b) in enumerate(zip(*inputs, strict=False)):
         if a == b or _holds(a, b) or _holds(b, a):
             if _marks(old, k) != _marks(new, k):
                 return False
@@ -62,8 +74,8 @@ def _holds(tensor: Attribute, scalar: Attribute) -> bool:
     return str(tensor) == f"tensor<{scalar}>" and not isinstance(scalar, IndexType)
 
 
-def _marks(function: func.FuncOp, position: int) -> Attribute | None:
-    return None if function.arg_attrs is None else function.arg_attrs.data[position]
+def _marks(function: func.FuncOp, position: int) -> Mapping[str, Attribute]:
+    return {} if function.arg_attrs is None else function.arg_attrs.data[position].data
 
 
 def decide_loops(
@@ -113,7 +125,7 @@ def _decided(
         if not isinstance(function, func.FuncOp):
             return Unsupported("an llvm.func with loops or memory", parsed.where(function))
         try:
-            programs.append(lift(function))
+            programs.append(lift(function, by_value=old.function_type != new.function_type))
         except CannotLift as error:
             return Unsupported(error.reason, parsed.where(error.operation or function))
     source, target = programs

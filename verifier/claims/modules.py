@@ -28,7 +28,8 @@ from semantics.control_flow.opaque import INSIDE
 from semantics.functions.attributes import what_changed
 from semantics.functions.operations import is_function, operation_name
 from verifier.claims.code_hashes import CodeHashes
-from verifier.claims.kept_conventions import what_may_break
+from verifier.claims.index_width import ReadNarrow
+from verifier.claims.kept_conventions import contradiction, conventions_of, what_may_break
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
 from verifier.kernel.input.sources import ParsedModule
@@ -36,9 +37,7 @@ from verifier.kernel.input.upstream_tools import mlir_opt
 from verifier.kernel.verdicts.assumptions import (
     ABOUT_ARGUMENTS,
     LOWERED_TO_LLVM,
-    READINGS,
     TUPLES_AS_MEMBERS,
-    Convention,
     convention,
 )
 from verifier.kernel.verdicts.judge import Closed, conclude, weakest
@@ -71,6 +70,7 @@ class ModuleVerdicts:
     before: ParsedModule
     after: ParsedModule
     decide: DecideFunctions
+    narrow: ReadNarrow
     old: Mapping[str, Item] = field(init=False)
     new: Mapping[str, Item] = field(init=False)
     _alone: dict[str, Verdict] = field(default_factory=dict[str, Verdict])
@@ -245,7 +245,7 @@ class ModuleVerdicts:
             [Closed(key, IDENTICAL), *closed],
             tuple(dict.fromkeys(a for proof in proofs.values() for a in proof.assumptions)),
             [f"rests on the verdict about {used}" for used in proofs],
-            conventions=_conventions(proofs.values()),
+            conventions=conventions_of(proofs.values()),
         )
 
     # What is not
@@ -371,7 +371,8 @@ class ModuleVerdicts:
         from semantics.control_flow.lowered.signatures import signature_of
 
         is_lowered = old.op.name != new.op.name
-        form = (signature_of if is_lowered else members_of)(old.op, new.op)
+        read = self.narrow.function(old.op)
+        form = (signature_of if is_lowered else members_of)(read, new.op)
         if form is None:
             return None
         if what_changed(old.op, new.op, straight_line=False, becomes=form.becomes) is not None:
@@ -379,6 +380,7 @@ class ModuleVerdicts:
         name = old.shown
         said = convention(LOWERED_TO_LLVM if is_lowered else TUPLES_AS_MEMBERS, str(form))
         proof = conclude([name], [Closed(name, "the declaration is lowered")], conventions=[said])
+        proof = self.narrow.said(old.op, proof)
         assert isinstance(proof, Proved)
         return proof
 
@@ -429,7 +431,7 @@ class ModuleVerdicts:
             ],
             tuple(dict.fromkeys(a for proof in proofs.values() for a in proof.assumptions)),
             [f"within this module: it is private, and used by {', '.join(users)} only"],
-            conventions=_conventions(proofs.values()),
+            conventions=conventions_of(proofs.values()),
         )
 
     def _of_user(self, key: str) -> Verdict:
@@ -479,16 +481,3 @@ def _kind(item: Item) -> str:
     if item.symbol is None:
         return "something among these"
     return f"this {operation_name(item.op)}"
-
-
-def _conventions(proofs: Iterable[Proved]) -> list[Convention]:
-    return list(dict.fromkeys(c for proof in proofs for c in proof.conventions))
-
-
-def contradiction(proofs: Iterable[Proved]) -> str | None:
-    """Why several proofs are none together: what upstream leaves open is read in two ways."""
-    read: dict[str, str] = {}
-    for said in _conventions(proofs):
-        if said.name in READINGS and read.setdefault(said.name, said.text) != said.text:
-            return f"it rests on two readings: {read[said.name]}; and {said.text}"
-    return None

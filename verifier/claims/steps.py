@@ -19,7 +19,8 @@ from typing import Any
 from semantics.control_flow.opaque import INSIDE, symbols_of
 from semantics.functions.operations import is_function
 from verifier.claims.code_hashes import CodeHashes
-from verifier.claims.modules import IDENTICAL, ModuleVerdicts, Results, all_results, contradiction
+from verifier.claims.kept_conventions import contradiction
+from verifier.claims.modules import IDENTICAL, ModuleVerdicts, Results, all_results
 from verifier.claims.translation import module_verdicts
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.module_items import Item
@@ -223,7 +224,7 @@ def verify_steps(
     steps = _steps(modules, names, options)
     first, last = read_alike(modules[0], modules[-1])
     whole = module_verdicts(first, last, options)
-    found = StepVerdicts(first, last, whole.decide, steps=steps)
+    found = StepVerdicts(first, last, whole.decide, whole.narrow, steps=steps)
     if found.is_empty:
         raise InputError("nothing to verify: the module is empty", first.source.file)
     yield from results(found)

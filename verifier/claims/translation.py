@@ -30,6 +30,7 @@ from verifier.claims.control_flow import (
     proved_alike,
     refuted_in_memory,
 )
+from verifier.claims.index_width import read_narrow
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
     decide_loops,
@@ -137,9 +138,15 @@ def module_verdicts(
     def named() -> tuple[Mapping[str, Functions], Mapping[str, Functions]]:
         return functions_by_name(before.module), functions_by_name(after.module)
 
+    narrow = read_narrow(before, after)
+
     def decide_functions(old: Function, new: Function) -> Verdict:
-        sides = before, old, after, new
+        why = narrow.left.get(old)
+        if why is not None and old.name != new.name:
+            return Unsupported(f"an index of 32 bits in the lowering, and {why}", before.where(old))
+        sides = narrow.module(old) or before, narrow.function(old), after, new
         found = counted(options, lambda: _verify(*sides, options, decide, verdicts.is_changed))
+        found = narrow.said(old, found)
         if options.fp == "reals" or not isinstance(found, Proved | Refuted):
             return found
         source, target = (
@@ -148,7 +155,7 @@ def module_verdicts(
         )
         return unless_licensed(found, source, target, options.assume)
 
-    verdicts = ModuleVerdicts(before, after, decide_functions)
+    verdicts = ModuleVerdicts(before, after, decide_functions, narrow)
     return verdicts
 
 
@@ -175,7 +182,8 @@ def _verify(
     attribute = what_changed(old, new, not loops, besides, becomes)
     if attribute is not None:
         return Unsupported(attribute, after.where(new))
-    for parsed, function in ((before, old), (after, new)):
+    counts = not lowered or uses_index(old) or _has_memory(old)
+    for parsed, function in ((before, old), (after, new)) if counts else ():
         width = index_width(function)
         if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
@@ -337,6 +345,14 @@ def _decide_one_lane(
     if isinstance(found, Proved):
         return replace(found, notes=(*found.notes, ONE_ELEMENT if tensors else ONE_LANE))
     return found if isinstance(found, Refuted) else None
+
+
+def _has_memory(function: Function) -> bool:
+    """Whether something in a function is a memref, or a tensor: what has sizes and offsets."""
+    blocks = (b for op in function.walk() for region in op.regions for b in region.blocks)
+    values = [a for block in blocks for a in block.args]
+    values += [result for op in function.walk() for result in op.results]
+    return any(kind in str(value.type) for value in values for kind in ("memref<", "tensor<"))
 
 
 def _is_of_scalars(*functions: Function) -> bool:

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 import islpy as isl
+import numpy as np
 
 from verifier.kernel.loops.lifting.drafting.state import may_be_undefined
 from verifier.kernel.loops.recurrences.correspondence import corresponding
@@ -44,7 +45,7 @@ from verifier.running.inputs import (
     sizes_near,
     small_sizes,
 )
-from verifier.running.recurrences import Inputs, Instances
+from verifier.running.recurrences import Inputs, Instances, shape_at
 from verifier.running.runs import Outcome, observe
 
 MOST_INSTANCES = 4000
@@ -270,7 +271,8 @@ def _compare_on(
     # What meets in the source already is not the target's fault.
     races = sources.violated(races=True) is None
     reading = target_reading(floats, races)
-    target = observe(after, inputs, reading, as_written=as_written, instances=targets)
+    given = _with_places(after, inputs, floats)
+    target = observe(after, given, reading, as_written=as_written, instances=targets)
     only = source.obstacle or target.obstacle
     replayed_by = (RECURRENCES,) if only else (RECURRENCES, LOOP_INTERPRETER)
     if target.undefined is not None:
@@ -289,6 +291,18 @@ def _compare_on(
                 difference = replace(difference, ran=ran)
             return Comparison(1, replace(difference, replayed_by=replayed_by), None, only)
     return Comparison(1, None, None, only, not_compared)
+
+
+def _with_places(after: RecurrenceSystem, inputs: Inputs, floats: Floats) -> Inputs:
+    """The inputs with those arguments that only the target has, which are there for results."""
+    places = {
+        a.name: dict.fromkeys(
+            np.ndindex(shape_at(a.shape, inputs.sizes)), _anything(a.element, floats)
+        )
+        for a in after.arrays.values()
+        if a.argument is not None and a.name not in inputs.arrays
+    }
+    return replace(inputs, arrays={**inputs.arrays, **places}) if places else inputs
 
 
 def _live_elements(

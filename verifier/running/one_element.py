@@ -65,14 +65,21 @@ _Initial = tuple[None, str, Element]
 class LazyInputs:
     """Arguments whose elements are made when they are asked for, the same for the same seed.
 
-    With the kind "uniform" all elements of an array are one of `_UNIFORM`; the seed counts the
-    choices for the arguments.
+    The `other` program may have arguments of its own. With the kind "uniform" all elements of an
+    array are one of `_UNIFORM`; the seed counts the choices for the arguments.
     """
 
     def __init__(
-        self, program: RecurrenceSystem, floats: Floats, kind: Kind | Literal["uniform"], seed: int
+        self,
+        program: RecurrenceSystem,
+        floats: Floats,
+        kind: Kind | Literal["uniform"],
+        seed: int,
+        other: RecurrenceSystem | None = None,
     ):
-        self._elements = {a.name: a.element for a in program.arrays.values()}
+        others = () if other is None else other.arrays.values()
+        every = (*others, *program.arrays.values())
+        self._elements = {a.name: a.element for a in every if a.argument is not None}
         self._floats: Floats = floats
         self._kind: LazyKind = kind
         self._seed = seed
@@ -308,7 +315,7 @@ def compare_elements(
     for kind, seed in _INPUTS[floats]:
         if instances > together:
             break
-        inputs = LazyInputs(before.program, floats, kind, seed)
+        inputs = LazyInputs(before.program, floats, kind, seed, after.program)
         try:
             source = OneElement(sides[0], inputs, RunChoices(floats))
             target = OneElement(sides[1], inputs, target_reading(floats))
@@ -324,7 +331,7 @@ def compare_elements(
             if not is_compared(a, b):
                 continue
             if not same_value(a, b):
-                alone = LazyInputs(before.program, floats, kind, seed)
+                alone = LazyInputs(before.program, floats, kind, seed, after.program)
                 OneElement(sides[0], alone, RunChoices(floats)).at_end(left, index)
                 found = _shown(before.program, sizes, left, index, (a, b), alone)
                 if not alone.asked and not index:

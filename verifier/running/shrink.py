@@ -145,7 +145,6 @@ def shrunk(
     before: RecurrenceSystem, after: RecurrenceSystem
 ) -> tuple[RecurrenceSystem, RecurrenceSystem] | None:
     """Copies of both programs with their large extents made small and different."""
-    functions = (before.function, after.function)
     found = extents_of(before.function) | extents_of(after.function)
     large = sorted(e for e in found if e > 6)
     if not large:
@@ -153,7 +152,9 @@ def shrunk(
     free = (n for n in range(2, 1000) if n not in found)
     extents = dict(zip(large, free, strict=False))
     try:
-        first, second = (lift(resized(f, extents)) for f in functions)
+        first, second = (
+            lift(resized(p.function, extents), by_value=p.by_value) for p in (before, after)
+        )
     except CannotLift:
         return None
     return with_scalars(first, second), with_scalars(second, first)

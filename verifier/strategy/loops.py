@@ -74,6 +74,7 @@ _ANOTHER_ORDER = (
     "the iterations of a parallel loop of the source meet, and in another order they may do what "
     "the target does"
 )
+_OTHER_PAIRS = "which array of the target stands for which result, the signatures do not say"
 SEARCH = Search(search_against, CoinductionSearch)
 
 
@@ -110,6 +111,8 @@ class _Runs:
         reason = "; ".join(self.question.open)
         if found is not None and may_run_in_another_order(self.question.before, found.sizes):
             return Unknown(f"{reason} ({_ANOTHER_ORDER})")
+        if found is not None and self.question.pairs.is_guess:
+            return Unknown(f"{reason} ({_OTHER_PAIRS})")
         if found is not None:
             return Refuted(
                 found, method, self.question.granted.conventions, tuple(self.question.open)

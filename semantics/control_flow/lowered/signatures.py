@@ -100,6 +100,15 @@ def signature_of(old: Function, new: Function) -> Signature | None:
     here, there = old.function_type, new.function_type
     if here == there:
         return _same(here) if _has_casts(old) or _has_casts(new) else None
+    return _of_types(here, there)
+
+
+def are_lowered(here: Attribute, there: Attribute) -> bool:
+    """Whether the second type is that of a function to which one of the first type is lowered."""
+    return _of_types(here, there) is not None
+
+
+def _of_types(here: Attribute, there: Attribute) -> Signature | None:
     if not isinstance(here, FunctionType) or not isinstance(there, llvm.LLVMFunctionType):
         return None
     if there.is_variadic:

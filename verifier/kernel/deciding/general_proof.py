@@ -21,7 +21,7 @@ from verifier.kernel.deciding.portfolio import QUERY, Portfolio
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Choice, Input, ask, choices_at
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
-from verifier.kernel.solving.solver_budget import busy
+from verifier.kernel.solving.solver_budget import now
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import TOO_DEEP, Proved
@@ -81,13 +81,13 @@ def _first_proved(goal: Goal, options: Options, session: Session, outside: Outsi
     proved = prove(literal_statement(goal), WITHOUT_SOLVER)
     if proved is not None:
         return proved
-    until = busy() + BUDGET
+    until = now() + BUDGET
     reason = "no general statement holds at small widths"
     left: Iterable[General] = statements(goal)
     for behind in _STARTS:
         dropped: list[General] = []
         for general in left:
-            if busy() > until or session.remaining() <= 0:
+            if now() > until or session.remaining() <= 0:
                 return f"no general statement was proved within {BUDGET:g} s of the processor"
             if not _Attempt(general, options, session, outside).survives(behind):
                 dropped.append(general)

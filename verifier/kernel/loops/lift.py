@@ -23,7 +23,12 @@ from semantics.functions.attributes import without_meaning
 from semantics.functions.float_environment import is_in_default_environment
 from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.control import lift_control
-from verifier.kernel.loops.lifting.drafting.drafts import Draft, DraftIndex, NestPosition
+from verifier.kernel.loops.lifting.drafting.drafts import (
+    Draft,
+    DraftIndex,
+    MemrefView,
+    NestPosition,
+)
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import fits_index, width_of
 from verifier.kernel.loops.lifting.drafting.poison import note_uses
 from verifier.kernel.loops.lifting.drafting.scalars import lift_scalar
@@ -32,7 +37,7 @@ from verifier.kernel.loops.lifting.lifters import lift_by_dialect
 from verifier.kernel.loops.lifting.storage.alignment import check_alignment
 from verifier.kernel.loops.lifting.storage.allocations import record_allocations
 from verifier.kernel.loops.lifting.storage.memref import whole
-from verifier.kernel.loops.lifting.storage.tensor_storage import is_tensor, result_array
+from verifier.kernel.loops.lifting.storage.tensor_storage import copied, is_tensor, result_array
 from verifier.kernel.loops.lifting.tensor.operations import lift_tensor
 from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.system import Array, CannotLift, RecurrenceSystem, Scalar
@@ -40,7 +45,11 @@ from verifier.kernel.verdicts.assumptions import INJECTIVE_LAYOUT, convention
 
 
 def lift(
-    function: func.FuncOp, wrapping: isl.Set | None = None, *, overlapping: bool = False
+    function: func.FuncOp,
+    wrapping: isl.Set | None = None,
+    *,
+    overlapping: bool = False,
+    by_value: bool = False,
 ) -> RecurrenceSystem:
     """What `function` computes. Raises `CannotLift` where that is outside the affine form.
 
@@ -50,7 +59,8 @@ def lift(
 
     Memrefs among the arguments are taken to be apart, unless they may be `overlapping`: then a
     value that was read from one of them is kept before another one is written, and writing back
-    what was read is a write like any other.
+    what was read is a write like any other. A memref that it returns has to be all of an array, or
+    counts `by_value`: by what it holds by then.
     """
     if not function.body.blocks:
         raise CannotLift("the function has no body", function)
@@ -62,6 +72,7 @@ def lift(
     if not is_in_default_environment([function]):
         raise CannotLift("the function says how its floats are computed", function)
     lifting = Lifting(function.sym_name.data, function, wrapping=wrapping, overlapping=overlapping)
+    lifting.by_value = by_value
     block = function.body.block
     for position, mark in enumerate(function.arg_attrs or ()):
         if "llvm.readnone" in mark.data:
@@ -191,17 +202,25 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
             names.append(result_array(lifting, steps, view, last).name)
             continue
         if operand in lifting.views:
-            view = lifting.views[operand]
-            array = lifting.arrays[view.array]
-            everything = whole(array.name, array.shape, array.element)
-            if view != lifting.allocated.get(array.name, (everything, None))[0]:
-                raise CannotLift("the function returns a part of an array", last)
-            if array.name in lifting.on_stack:
-                raise CannotLift("the function returns what is on its stack", last)
-            if array.name in lifting.constants:
-                raise CannotLift("the function returns a constant global", last)
-            names.append(view.array)
+            names.append(_returned_memory(lifting, steps, lifting.views[operand], last))
             continue
         draft: Draft = lifting.draft(operand, last)
         names.append(lifting.keep(steps, draft, last).array)
     return tuple(names)
+
+
+def _returned_memory(lifting: Lifting, steps: Steps, view: MemrefView, last: Operation) -> str:
+    array = lifting.arrays[view.array]
+    everything = whole(array.name, array.shape, array.element)
+    is_whole = view == lifting.allocated.get(array.name, (everything, None))[0]
+    if array.name in lifting.on_stack:
+        raise CannotLift("the function returns what is on its stack", last)
+    if array.name in lifting.constants:
+        raise CannotLift("the function returns a constant global", last)
+    if lifting.by_value:
+        if not is_whole or array.argument is not None or array.name in lifting.returned:
+            view = copied(lifting, steps, view, last)
+        lifting.returned.add(view.array)
+    elif not is_whole:
+        raise CannotLift("the function returns a part of an array", last)
+    return view.array

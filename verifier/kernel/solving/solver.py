@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,6 +17,7 @@ from semantics.language.builder import Term
 from verifier.kernel.solving.conjuncts import conjuncts, with_literals, with_quotients
 from verifier.kernel.solving.query_size import mebibytes_needed
 from verifier.kernel.solving.solver_budget import (
+    CLOCK,
     DEFAULT_MEMORY,
     DEFAULT_TIMEOUT,
     DEFAULT_TOTAL_TIMEOUT,
@@ -191,7 +191,7 @@ class Queries:
     def _checked(self, assertions: Sequence[Term]) -> Generator[Any | None]:
         """The solver that has a model, or None. Raises `SolverUnknown`."""
         seconds = self._seconds_for(assertions)
-        until = time.monotonic() + seconds
+        until = now() + seconds
         memory = self._session.memory
         in_two = str(self._logic) == str(QF_BV) and not (counted() or self._afresh)
         first = min(BRIEFLY, self._steps or BRIEFLY) if in_two else self._steps
@@ -201,7 +201,7 @@ class Queries:
             satisfiable, reason = _check(kept, assertions, seconds, first, memory)
             if reason in (*_OUT_OF_TIME, _NO_REASON) and first != self._steps:
                 solver = _new_solver(self._logic)
-                left = max(0.0, until - time.monotonic())
+                left = max(0.0, until - now())
                 satisfiable, reason = _check(solver, assertions, left, self._steps, memory)
             if "keyboard" in reason:
                 self._release(kept)
@@ -365,9 +365,8 @@ def _bound(solver: Any, seconds: float, steps: int | None, mebibytes: int) -> No
 
     module: Any = binding.z3
     used = module.Z3_get_estimated_alloc_size() >> 20
-    if counted():
-        units = max(1, int(seconds * _UNITS_A_SECOND))
-        limit = {"rlimit": min(units, steps or units)}
-    else:
-        limit = {"rlimit": steps or 0, "timeout": max(1, int(seconds * 1000))}  # 0: no limit
+    units = max(1, int(seconds * _UNITS_A_SECOND))
+    limit = {"rlimit": min(units, steps or units)}
+    if not counted():
+        limit["timeout"] = max(1, int(seconds * CLOCK * 1000))
     solver.z3.set(max_memory=used + mebibytes, **limit)

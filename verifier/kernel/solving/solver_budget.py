@@ -1,7 +1,12 @@
-"""Seconds that are counted, not measured: bounds on proofs that mean the same on every machine.
+"""Seconds of work, not of the clock: bounds on proofs that mean the same on a busy machine.
 
-What solves a problem says how much it has done, in seconds of a usual core. So where a bound ends a
-proof depends on the problem alone, not on load, on other problems or on the clock.
+A second is one of the processor, and for z3 and isl so many of the steps that they count. The clock
+is a last bound, where a process gets next to nothing of a core, or waits: all commands come to an
+end.
+
+Where seconds are `counted`, what solves a problem says how much it has done, in seconds of a usual
+core, and nothing else counts. So where a bound ends a proof depends on the problem alone, not on
+load, on other problems, on the machine or on the clock.
 """
 
 from __future__ import annotations
@@ -11,6 +16,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+CLOCK = 10.0
+"""So many seconds of the clock count as one."""
 DEFAULT_TIMEOUT = 10.0
 """Seconds that one query may take."""
 DEFAULT_TOTAL_TIMEOUT = 60.0
@@ -24,6 +31,27 @@ class _Count:
 
 
 _count: ContextVar[_Count | None] = ContextVar("count", default=None)
+
+
+class _Work:
+    """Seconds of work so far: of the processor, or a part of those of the clock if these are
+    more."""
+
+    def __init__(self) -> None:
+        self._done = 0.0
+        self._seen = self._read()
+
+    def seconds(self) -> float:
+        last, self._seen = self._seen, self._read()
+        processor, clock = (b - a for a, b in zip(last, self._seen, strict=True))
+        self._done += max(processor, clock / CLOCK)
+        return self._done
+
+    def _read(self) -> tuple[float, float]:
+        return time.process_time(), time.monotonic()
+
+
+_work = _Work()
 
 
 @contextmanager
@@ -42,18 +70,9 @@ def counted() -> bool:
 
 
 def now() -> float:
-    """Seconds since some time in the past, of the clock or as they were counted."""
+    """Seconds of work since some time in the past, or as they were counted."""
     count = _count.get()
-    return time.monotonic() if count is None else count.seconds
-
-
-def busy() -> float:
-    """Seconds of the processor that this process has used, or as they were counted.
-
-    A bound on them ends a search at about the same place however busy the machine is.
-    """
-    count = _count.get()
-    return time.process_time() if count is None else count.seconds
+    return _work.seconds() if count is None else count.seconds
 
 
 def spend(seconds: float) -> None:

@@ -52,6 +52,7 @@ ABOUT_ARGUMENTS = frozenset(
 """Those about what one function is given: they say nothing of what it gives others."""
 
 INDEX_HAS_64_BITS = "index-has-64-bits"
+INDEX_HAS_32_BITS = "index-has-32-bits"
 LINALG_ORDER = "linalg-order"
 NOALIAS_ATTRIBUTE = "noalias-attribute"
 INJECTIVE_LAYOUT = "injective-layout"
@@ -71,6 +72,7 @@ TUPLES_AS_MEMBERS = "tuples-as-members"
 XLA_CALL_FRAME = "xla-call-frame"
 FLAT_TENSORS = "flat-tensors"
 TENSORS_IN_BUFFERS = "tensors-in-buffers"
+TENSORS_IN_MEMREFS = "tensors-in-memrefs"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 INTEGER_DIVISION = "integer-division"
@@ -78,6 +80,8 @@ MATCHED_APART = "matched-apart"
 
 CONVENTIONS = {
     INDEX_HAS_64_BITS: "an index has 64 bits",
+    INDEX_HAS_32_BITS: "an index has 32 bits and is passed as an i32, as the lowering to LLVM has "
+    "it; nothing is said of an index that does not fit",
     LINALG_ORDER: "linalg iterators run in the order of --convert-linalg-to-loops",
     NOALIAS_ATTRIBUTE: "an argument marked llvm.noalias overlaps no other argument",
     INJECTIVE_LAYOUT: "a layout has different elements for different indices, as its type must",
@@ -97,6 +101,9 @@ CONVENTIONS = {
     FLAT_TENSORS: "a tensor of several dimensions is passed as its elements in row-major order",
     TENSORS_IN_BUFFERS: "a tensor is passed as a buffer that holds its elements, and a result is "
     "what one of the last buffers holds afterwards",
+    TENSORS_IN_MEMREFS: "a memref in the place of a tensor argument holds the tensor, overlaps "
+    "nothing else that is passed, and may be written unless the tensor is not writable; one for a "
+    "result, returned or behind the arguments, holds that when the function returns",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",

@@ -105,11 +105,11 @@ def test_a_circuit_that_would_not_fit_is_not_made():
 
 
 def test_no_query_after_the_total_time():
-    session = Session(total_timeout=0.01)
+    session = Session(total_timeout=0.001)
     with session_of_queries(session):
         queries = Queries()
         time.sleep(0.02)
-        with pytest.raises(SolverUnknown, match=r"^not asked: the 0\.01 s for all queries"):
+        with pytest.raises(SolverUnknown, match=r"^not asked: the 0\.001 s for all queries"):
             queries.satisfiable(_unequal_to_itself(4))
         session.allow(10)
         assert not queries.satisfiable(_unequal_to_itself(4))

@@ -34,16 +34,31 @@ _HARDER: Any = And(
 )
 
 
-def test_counted_seconds_do_not_pass_by_themselves(monkeypatch: pytest.MonkeyPatch):
+def test_counted_seconds_do_not_pass_by_themselves():
     with counted_seconds():
         before = now()
-        monkeypatch.setattr(time, "monotonic", lambda: 1e9)
         assert now() == before
         spend(2.5)
         assert now() == before + 2.5
         with counted_seconds():
             assert now() == before + 2.5
-    assert not counted() and now() == 1e9
+    assert not counted()
+
+
+def test_seconds_are_those_of_the_processor_and_the_clock_is_a_last_bound(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    times = [100.0, 500.0]
+    monkeypatch.setattr(time, "process_time", lambda: times[0])
+    monkeypatch.setattr(time, "monotonic", lambda: times[1])
+    now()
+    session = Session(total_timeout=3.0)
+    times[:] = 101.0, 509.0  # A busy machine: a ninth of a core.
+    assert session.remaining() == 2.0
+    times[:] = 101.0, 526.0  # It waits.
+    assert session.remaining() == pytest.approx(0.3)
+    times[:] = 103.5, 529.0
+    assert session.remaining() < 0
 
 
 def test_a_query_ends_after_the_same_effort_and_the_session_too():

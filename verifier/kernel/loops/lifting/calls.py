@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects import func
+from xdsl.dialects.builtin import MemRefType
 
 from semantics.functions.calls import check_call, check_callee, definition
 from semantics.language.program import NoMeaning
@@ -18,27 +19,24 @@ def lift_call(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: func.
         raise CannotLift(f"@{callee.sym_name.data} calls itself", op)
     if len(callee.body.blocks) != 1:
         raise CannotLift(f"@{callee.sym_name.data} has more than one block", op)
-    if any(map(is_tensor, (*op.arguments, *op.results))):
-        raise CannotLift("a call passes tensors", op)
     block = callee.body.block
     for argument, operand in zip(block.args, op.arguments, strict=True):
-        if operand in lifting.views:
-            lifting.views[argument] = lifting.views[operand]
+        if operand in lifting.views or is_tensor(operand):
+            lifting.views[argument] = lifting.view(operand, op)
             continue
         lifting.drafts[argument] = lifting.draft(operand, op)
         if operand in lifting.numbers:
             lifting.numbers[argument] = lifting.numbers[operand]
-    touched = {lifting.views[o].array for o in op.arguments if o in lifting.views}
+    touched = {lifting.views[o].array for o in op.arguments if isinstance(o.type, MemRefType)}
     lifting.about_to_write(touched, steps, op)
-    lifting.calls.append(callee)
+    lifting.calls[callee] = op
     lift_block(lifting, Steps(steps.position.under(steps.take(), "true"), block))
-    lifting.calls.pop()
     last = block.last_op
     if not isinstance(last, func.ReturnOp):
         raise CannotLift(f"@{callee.sym_name.data} does not end in a return", op)
     for result, operand in zip(op.results, last.operands, strict=True):
-        if operand in lifting.views:
-            view = lifting.views[operand]
+        if operand in lifting.views or is_tensor(operand):
+            view = lifting.view(operand, last)
             if view.array in lifting.on_stack:
                 raise CannotLift("a function returns what is on its stack", last)
             lifting.views[result] = view
@@ -46,6 +44,10 @@ def lift_call(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: func.
         lifting.drafts[result] = lifting.draft(operand, last)
         if operand in lifting.numbers:
             lifting.numbers[result] = lifting.numbers[operand]
+    for name, (view, home) in lifting.allocated.items():
+        if home is block:  # It outlives the call, and may be freed after it.
+            lifting.allocated[name] = view, steps.block
+    del lifting.calls[callee]
     lifting.forget(callee)
 
 

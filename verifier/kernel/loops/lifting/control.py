@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects import affine, arith, scf
-from xdsl.dialects.builtin import IndexType, IntegerAttr
+from xdsl.dialects.builtin import IndexType, IntegerAttr, MemRefType
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 
@@ -110,7 +110,9 @@ def _loop(
     inits: Sequence[SSAValue],
 ) -> None:
     step = _checked_step(step, op)
-    lifting.about_to_write(written_inside(lifting, op.body), steps, op)
+    memory = {i: lifting.view(i, op) for i in inits if isinstance(i.type, MemRefType)}
+    inside_of = written_inside(lifting, op.body) | {view.array for view in memory.values()}
+    lifting.about_to_write(inside_of, steps, op)
     block = op.body.block
     iterator, *carried = block.args
     name = f"i{len(steps.position.dims)}"
@@ -126,6 +128,10 @@ def _loop(
             view = carried_tensor(lifting, steps, op, len(op.operands) - len(inits) + k)
             cells.append(view)
             lifting.views[argument] = view
+            continue
+        if init in memory:  # The same in each iteration, as is checked at its end.
+            cells.append(None)
+            lifting.views[argument] = lifting.views[result] = memory[init]
             continue
         growth = _growth(lifting, block, k, argument, init)
         if isinstance(argument.type, IndexType):
@@ -151,6 +157,9 @@ def _loop(
     _require_counted(lifting, inside, loop, iterator, op)
     lift_block(lifting, inside)
     _yield_to(lifting, inside, cells, block)
+    for init, value in zip(inits, block.last_op.operands if block.last_op else (), strict=True):
+        if init in memory and lifting.view(value, op) != memory[init]:
+            raise CannotLift("a loop carries one memref and then another", op)
     for result, cell in zip(op.results, cells, strict=True):
         if isinstance(cell, MemrefView):
             lifting.views[result] = cell
@@ -384,8 +393,8 @@ def _execute_region(
     lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.ExecuteRegionOp
 ) -> None:
     """A block that runs once is one that always runs."""
-    if len(op.region.blocks) != 1 or any(map(is_tensor, op.outs)):
-        raise CannotLift("scf.execute_region has several blocks, or gives a tensor", op)
+    if len(op.region.blocks) != 1:
+        raise CannotLift("scf.execute_region has several blocks", op)
     _conditional(lifting, steps, lift_block, op, "true")
 
 
@@ -399,7 +408,7 @@ def _conditional(
         raise CannotLift("a conditional gives an index", op)
     cells = [
         None
-        if is_tensor(r)
+        if is_tensor(r) or isinstance(r.type, MemRefType)
         else DraftRead(lifting.new_array("cell", (), str(r.type)), (), str(r.type))
         for r in op.results
     ]
@@ -410,10 +419,26 @@ def _conditional(
         _yield_to(lifting, inside, cells, region.block)
         branches.append(inside)
     for number, (result, cell) in enumerate(zip(op.results, cells, strict=True)):
-        if cell is None:
+        if isinstance(result.type, MemRefType):
+            lifting.views[result] = _one_memory(lifting, branches, number, op)
+        elif cell is None:
             lifting.views[result] = joined(lifting, steps, branches, number, op)
         else:
             lifting.drafts[result] = cell
+
+
+def _one_memory(
+    lifting: Lifting, branches: Sequence[Steps], number: int, op: Operation
+) -> MemrefView:
+    """The memref that all branches of a conditional yield at a position."""
+    found: list[MemrefView] = []
+    for branch in branches:
+        last = branch.block.last_op
+        assert last is not None
+        found.append(lifting.view(last.operands[number], last))
+    if any(view != found[0] for view in found):
+        raise CannotLift("a conditional chooses between memrefs", op)
+    return found[0]
 
 
 def _selection(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.IfOp) -> None:

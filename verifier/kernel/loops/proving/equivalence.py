@@ -219,7 +219,10 @@ def question_of_wrapping(
     functions as they are then cannot be lifted."""
     wrapping = question.granted.wrapping
     try:
-        before, after = (lift(p.function, wrapping) for p in (question.before, question.after))
+        before, after = (
+            lift(p.function, wrapping, by_value=p.by_value)
+            for p in (question.before, question.after)
+        )
     except CannotLift:
         return None
     before, after = with_scalars(before, after), with_scalars(after, before)

@@ -10,6 +10,7 @@ import islpy as isl
 
 from verifier.kernel.loops.lifting.drafting.poison import where_used
 from verifier.kernel.loops.lifting.storage.memref import ALLOCATED
+from verifier.kernel.loops.recurrences.correspondence import is_bufferized
 from verifier.kernel.loops.recurrences.dataflow import simplified
 from verifier.kernel.loops.recurrences.system import (
     ANY_EXTENT,
@@ -24,6 +25,7 @@ from verifier.kernel.verdicts.assumptions import (
     LINALG_ORDER,
     NO_ALIAS,
     NOALIAS_ATTRIBUTE,
+    TENSORS_IN_MEMREFS,
     Assumption,
     Convention,
     assuming,
@@ -71,6 +73,8 @@ def taken_for_granted(
         assumptions.append(assuming(INDEX_NOT_POISON))
     conventions = [*before.conventions, *after.conventions]
     conventions += [a for a in (apart,) if isinstance(a, Convention)]
+    if is_bufferized(before, after):
+        conventions.append(convention(TENSORS_IN_MEMREFS))
     if before.index_width_matters or after.index_width_matters:
         conventions.append(convention(INDEX_HAS_64_BITS))
     races = any(d.kind == "parallel" for d in before.side_conditions)
@@ -256,6 +260,7 @@ def _may_alias(
     before: RecurrenceSystem, after: RecurrenceSystem, marked_apart: Set[str] = frozenset()
 ) -> bool:
     """Whether an argument array, not `marked_apart`, is written and another one accessed."""
+    bufferized = is_bufferized(before, after)
     rewritten = before.rewritten | after.rewritten
     used: set[str] = set(rewritten)
     for program in (before, after):
@@ -268,7 +273,7 @@ def _may_alias(
         if a.argument is not None
         and a.name in used
         and a.name not in marked_apart
-        and not (a.is_tensor and after.arrays[a.name].is_tensor)
+        and not (a.is_tensor and (after.arrays[a.name].is_tensor or bufferized))
     ]
     return len(arguments) > 1 and any(name in written for name in arguments)
 

@@ -1,18 +1,19 @@
 """Bounds on the work about loops, where no solver is asked that has bounds of its own.
 
 isl counts its operations and stops at a number of them, so that where a proof ends depends on the
-problem alone, not on the load of the machine. Seconds of the clock are a last bound, looked at in
-the loops of our own code.
+problem alone, not on the load of the machine. Seconds of work
+(`verifier.kernel.solving.solver_budget`) are looked at in the loops of our own code.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import islpy as isl
+
+from verifier.kernel.solving.solver_budget import now
 
 _OPERATIONS_A_SECOND = 4_000_000
 """Of isl, which does 5 to 7 million in a second of a usual core."""
@@ -39,7 +40,7 @@ def bounded_steps(seconds: float) -> Generator[None]:
         yield
         return
     reached = f"not decided within {seconds:g} s (--total-timeout)"
-    _bounds.append(_Bound(time.monotonic() + seconds, reached))
+    _bounds.append(_Bound(now() + seconds, reached))
     isl.DEFAULT_CONTEXT.reset_operations()
     most = 0 if seconds == float("inf") else max(1, int(seconds * _OPERATIONS_A_SECOND))
     isl.DEFAULT_CONTEXT.set_max_operations(most)  # 0 is no bound
@@ -96,7 +97,7 @@ def giving_up(say: Callable[[str], None]) -> Generator[None]:
 
 def check_time() -> None:
     """Raise `OutOfSteps` where the time is over. Called in every loop that may run long."""
-    if _bounds and time.monotonic() > _bounds[-1].until:
+    if _bounds and now() > _bounds[-1].until:
         raise _out_of_budget()
 
 

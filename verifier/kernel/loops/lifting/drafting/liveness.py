@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xdsl.dialects import affine, scf
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
+Calls = Mapping[Operation, Operation]
+"""The functions that are lifted in the place of a call, each with the call."""
+
 
 def is_needed(
-    value: SSAValue, op: Operation, operand: int | None = None, *, by_op: bool = True
+    value: SSAValue,
+    op: Operation,
+    calls: Calls,
+    operand: int | None = None,
+    *,
+    by_op: bool = True,
 ) -> bool:
     """Whether `value` may be read inside `op`, by it, or after it; its own `operand` apart, or all
     of its own operands where it is not `by_op`.
 
     A value from outside a loop around `op` is needed wherever the loop's body uses it: the next
-    iteration does so again. A value of a block that is not around `op` is gone.
+    iteration does so again. A value of a block that is not around `op` is gone. Around what is
+    called is the call.
     """
     home = block_of(value)
-    if not _is_inside(op, home):
+    inside: Operation | None = op
+    while inside is not None and inside.parent is not home:
+        inside = _around(inside, calls)
+    if inside is None:
         return False
     for use in value.uses:
         own = use.operation is op and (use.index == operand or not by_op)
@@ -29,8 +43,13 @@ def is_needed(
                 return True
             if user is not None and user is not at and is_after(user, at):
                 return True
-            at = None if at.parent is home else at.parent_op()
+            at = None if at.parent is home else _around(at, calls)
     return False
+
+
+def _around(op: Operation, calls: Calls) -> Operation | None:
+    parent = op.parent_op()
+    return None if parent is None else calls.get(parent, parent)
 
 
 def block_of(value: SSAValue) -> Block | None:
@@ -39,10 +58,6 @@ def block_of(value: SSAValue) -> Block | None:
         return value.block
     owner = value.owner
     return owner.parent if isinstance(owner, Operation) else owner
-
-
-def _is_inside(op: Operation, block: Block | None) -> bool:
-    return ancestor_in(op, block) is not None
 
 
 def _runs_once(op: Operation) -> bool:

@@ -179,7 +179,10 @@ class Lifting:
     depends: dict[SSAValue, frozenset[str]] = field(default_factory=dict[SSAValue, frozenset[str]])
     """The arguments that values which are only computed are made of."""
     uses: list[Use] = field(default_factory=list[Use])
-    calls: list[func.FuncOp] = field(default_factory=list[func.FuncOp])
+    calls: dict[Operation, Operation] = field(default_factory=dict[Operation, Operation])
+    """The functions that are being lifted in the place of a call, each with the call."""
+    by_value: bool = False
+    """Whether a memref that is returned stands for what it holds by then."""
     written: list[DraftWrite] = field(default_factory=list[DraftWrite])
     accesses: Accesses = field(default_factory=Accesses)
 
@@ -266,6 +269,9 @@ class Lifting:
             self.drafts.pop(value, None)
             self.numbers.pop(value, None)
             self.views.pop(value, None)
+            self.elements.pop(value, None)
+            self.products.pop(value, None)
+            self.depends.pop(value, None)
 
     # Statements
 
@@ -343,7 +349,7 @@ class Lifting:
         for value, view in self.views.items():
             of_memory = view.array in arrays and view.array not in self.tensors
             of_tensor = of_memory and isinstance(value.type, TensorType)
-            if of_tensor and is_needed(value, op, by_op=False):
+            if of_tensor and is_needed(value, op, self.calls, by_op=False):
                 raise CannotLift("memory is written while a tensor made of it is in use", op)
         for value, draft in list(self.drafts.items()):
             if not any(
@@ -474,6 +480,7 @@ class Lifting:
             allocations=tuple(self.allocations.values()),
             rewritten=frozenset(made.rewritten),
             accesses=self.accesses.of(self.parameter_list(), self.given_memory()),
+            by_value=self.by_value,
         )
 
 

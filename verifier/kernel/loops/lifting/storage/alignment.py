@@ -28,7 +28,7 @@ def check_alignment(lifting: Lifting, op: Operation) -> None:
         return
     of_array = op.name in _ALLOCATIONS or said is not op
     results = lifting.function.function_type.outputs
-    if of_array and not any(isinstance(type_, MemRefType) for type_ in results):
+    if of_array and (lifting.by_value or not any(isinstance(t, MemRefType) for t in results)):
         return
     raise CannotLift(f"the alignment of {said.name} has no meaning here", op)
 

@@ -165,13 +165,13 @@ def _may_change(
     if view.array not in lifting.tensors:
         return False
     for value, other in lifting.views.items():
-        if other.array == view.array and is_needed(value, op, operand):
+        if other.array == view.array and is_needed(value, op, lifting.calls, operand):
             return False
     kept = [
         value
         for value, draft in lifting.drafts.items()
         if any(isinstance(d, DraftRead) and d.array == view.array for d in drafts_within(draft))
-        and is_needed(value, op, by_op=not once)
+        and is_needed(value, op, lifting.calls, by_op=not once)
     ]
     if any(block_of(value) is not steps.block for value in kept):
         return False

@@ -28,7 +28,9 @@ from verifier.kernel.loops.recurrences.system import CannotLift
 def shape_of(value: SSAValue) -> tuple[int, ...]:
     """The shape of a ranked tensor's type."""
     type_ = value.type
-    assert isa(type_, TensorType[Attribute])
+    if not isa(type_, TensorType[Attribute]):
+        owner = value.owner if isinstance(value.owner, Operation) else None
+        raise CannotLift(f"the shape of {type_} is not known", owner)
     return type_.get_shape()
 
 
