@@ -10,6 +10,34 @@ _PATTERNS = "test_float_patterns.py"
 
 FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.simulation.float_laws:_Laws._remainder",
+        what="a remainder stays when it is divided by anything",
+        old="self._signs.get(divisor, _Signed(False, divisor)).base == y.base",
+        new="True",
+        noticed_by="test_float_laws.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:float_form",
+        what="the smaller number of any two is the first",
+        old="_same(x, y)",
+        new="True",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.computed_constants:_result",
+        what="a NaN that comes of constants is the usual one",
+        old="execution.chose.term",
+        new="False",
+        noticed_by=("test_computed_constants.py::test_which_nan_comes_of_constants_stays_a_choice"),
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.computed_constants:_result",
+        what="what is poison of constants is a constant",
+        old="found.poison.term",
+        new="False",
+        noticed_by="test_computed_constants.py::test_what_is_poison_of_constants_is_no_constant",
+    ),
+    Mistake(
         where="verifier.kernel.pdl.float_choices:choices_of",
         what="a rewrite may state any flags",
         old="check_stated_flags(pattern, parsed)",
