@@ -1,14 +1,14 @@
 """Right and wrong rewrites of floats, format by format and flag by flag: no verdict may be wrong.
 
-    python benchmarks/float_pairs.py [--only WORD]… [--every N] [--list]
+    python benchmarks/float_pairs.py [--only WORD]… [--every N] [--list] [--results FILE]
 
 Each pair is a law of `LAWS` in one format. What is right is found without the verifier: MPFR (by
 gmpy2) computes both sides on all values, where arguments have at most 16 bits, and else on special
 and random ones. A pair is wrong where one of these tells the sides apart, which is its failing
 value; without one it is right, on all values or because the law cites a theorem. What has neither
 is left out. Printed are all verdicts that are not so, and counts for each format and flag. Exit
-status 1 where a verdict is wrong or more than 2 % are unknown. `--every N` takes one pair in N.
-Needs gmpy2.
+status 1 where a verdict is wrong or more than 2 % are unknown. `--every N` takes one pair in N,
+`--results FILE` keeps each verdict at once and does not ask again. Needs gmpy2.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import click
+from kept_results import found_once
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.oracles.float_oracle import FORMATS, Any_, Expression, Oracle, parse
 from verifier import verify_translation
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
 FLAGS = ("nnan", "ninf", "nsz", "arcp", "contract", "reassoc", "afn")
 MOST_UNKNOWN = 0.02
@@ -209,8 +209,9 @@ def _failing(
     names: Sequence[str],
     tried: Sequence[tuple[int, ...]],
 ) -> tuple[int, ...] | None:
+    decoded = cache(oracle.decoded)
     for bits in tried:
-        values = {name: oracle.decoded(number) for name, number in zip(names, bits, strict=True)}
+        values = {name: decoded(number) for name, number in zip(names, bits, strict=True)}
         old, promised = oracle.value(before, values, law.flags)
         if promised or old is Any_:
             continue
@@ -224,7 +225,8 @@ def _failing(
 @click.option("--only", multiple=True, help="Pairs with this word.")
 @click.option("--every", default=1, help="One pair in so many.")
 @click.option("--list", "listing", is_flag=True, help="Only say which are right and wrong.")
-def main(only: tuple[str, ...], every: int, listing: bool) -> None:
+@click.option("--results", type=Path, metavar="FILE", help="Keep verdicts, and go on from them.")
+def main(only: tuple[str, ...], every: int, listing: bool, results: Path | None) -> None:
     """Verify each pair."""
     counts: Counter[tuple[str, str]] = Counter()
     wrong = unknown = total = 0
@@ -236,20 +238,25 @@ def main(only: tuple[str, ...], every: int, listing: bool) -> None:
             click.echo(f"{expected}\t{pair.text}\t{_shown(pair)}")
             continue
         total += 1
-        (result,) = verify_translation(*pair.sides())
-        found: Any = result.verdict
-        if isinstance(found, Unknown):
+        kind, reason = found_once(results, pair.text, partial(verdict, pair))
+        if kind == "unknown":
             unknown += 1
             counts[pair.format, "unknown"] += 1
-            click.echo(f"unknown ({expected})\t{pair.text}\t{found.reason}")
-        elif not isinstance(found, Proved if pair.failing is None else Refuted):
+            click.echo(f"unknown ({expected})\t{pair.text}\t{reason}")
+        elif kind != ("proved" if pair.failing is None else "refuted"):
             wrong += 1
-            click.echo(f"{result.kind} ({expected})\t{pair.text}\t{_shown(pair)}")
+            click.echo(f"{kind} ({expected})\t{pair.text}\t{_shown(pair)}")
     for group in dict.fromkeys(group for group, _ in counts):
         said = (f"{counts[group, kind]} {kind}" for kind in ("right", "wrong", "unknown"))
         click.echo(f"{group}: {', '.join(said)}")
     click.echo(f"{total} pairs: {wrong} wrong verdicts, {unknown} unknown")
     sys.exit(1 if wrong or unknown > MOST_UNKNOWN * total else 0)
+
+
+def verdict(pair: Pair) -> tuple[str, str]:
+    """What the verifier says, and why it says no more."""
+    (result,) = verify_translation(*pair.sides())
+    return result.kind, str(getattr(result.verdict, "reason", ""))
 
 
 def _shown(pair: Pair) -> str:

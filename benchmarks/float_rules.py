@@ -4,7 +4,8 @@ Each rule of `float_rules.tsv` is a small function and the passes that rewrite i
 canonicalisations, expansions of operations, and what lowers floats that a machine does not have.
 Printed for each: the verdict, and for what is refuted the first arguments that show it and both
 results. Exit status 1 where a verdict is another one than the table expects; `unknown` is expected
-nowhere unless the table says so. Needs `mlir-opt-22`.
+nowhere unless the table says so. With `--results FILE` each verdict is kept at once, and not asked
+again. Needs `mlir-opt-22`.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import click
+from kept_results import found_once
 
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
@@ -89,9 +92,19 @@ def _text(side: Any) -> str:
     return "; ".join(map(str, cast("list[Any]", side))) if isinstance(side, list) else str(side)
 
 
+def verdict(program: str, rule: Rule) -> tuple[str, str]:
+    """What is said of what the passes make of a rule's function, and how or why."""
+    after = rewritten(program, rule)
+    if after.strip() == rewritten(program, replace(rule, passes="")).strip():
+        return UNCHANGED, ""
+    (result,) = verify_translation(rule.text, after, Options(assume=ASSUMED))
+    return kind_of(result.verdict), shown(result.verdict)
+
+
 @click.command()
 @click.option("--only", multiple=True, help="Rules whose line has this word.")
-def main(only: tuple[str, ...]) -> None:
+@click.option("--results", type=Path, metavar="FILE", help="Keep verdicts, and go on from them.")
+def main(only: tuple[str, ...], results: Path | None) -> None:
     """Verify each rule of the table."""
     program = mlir_opt()
     if program is None:
@@ -99,12 +112,8 @@ def main(only: tuple[str, ...]) -> None:
     found: Counter[str] = Counter()
     wrong = 0
     for rule in rules(only):
-        after = rewritten(program, rule)
-        if after.strip() == rewritten(program, Rule("", *_rest(rule))).strip():
-            kind, detail = UNCHANGED, ""
-        else:
-            (result,) = verify_translation(rule.text, after, Options(assume=ASSUMED))
-            kind, detail = kind_of(result.verdict), shown(result.verdict)
+        key = f"{rule.passes}\t{rule.text}"
+        kind, detail = found_once(results, key, partial(verdict, program, rule))
         found[kind] += 1
         other = kind != rule.expected
         wrong += other
@@ -112,10 +121,6 @@ def main(only: tuple[str, ...]) -> None:
         click.echo(f"{kind}{mark}\t{rule.passes}\t{rule.arguments}\t{rule.body}\t{detail}")
     click.echo(", ".join(f"{count} {kind}" for kind, count in sorted(found.items())))
     sys.exit(1 if wrong else 0)
-
-
-def _rest(rule: Rule) -> tuple[str, str, str, str]:
-    return rule.arguments, rule.result, rule.body, rule.expected
 
 
 if __name__ == "__main__":

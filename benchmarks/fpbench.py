@@ -3,7 +3,8 @@
 FPBench (https://fpbench.org) has expressions of numerical programs as FPCore. Those without loops,
 arrays and functions that MLIR's dialects lack become functions, each variable an argument, of
 binary32 or binary64. The passes of `mlir-opt-22` rewrite them, and what has changed is verified.
-FOLDER is `benchmarks` of a checkout of FPBench/FPBench. Exit status 1 where something is refuted.
+FOLDER is `benchmarks` of a checkout of FPBench/FPBench. With `--results FILE` each verdict is kept
+at once, and not asked again. Exit status 1 where something is refuted.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import click
-from float_rules import kind_of, shown
+from float_rules import UNCHANGED, kind_of, shown
+from kept_results import found_once
 
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
@@ -201,8 +204,13 @@ def functions_in(folder: Path) -> Iterator[tuple[str, str | NotStraight]]:
 @click.option("--only", multiple=True, help="Functions whose name has this word.")
 @click.option("--assume", multiple=True, help="Assumptions that are accepted.")
 @click.option("--total-timeout", default=10.0, show_default=True, help="Seconds of a verdict.")
+@click.option("--results", type=Path, metavar="FILE", help="Keep verdicts, and go on from them.")
 def main(
-    folder: Path, only: tuple[str, ...], assume: tuple[str, ...], total_timeout: float
+    folder: Path,
+    only: tuple[str, ...],
+    assume: tuple[str, ...],
+    total_timeout: float,
+    results: Path | None,
 ) -> None:
     """Verify what mlir-opt makes of each expression in FOLDER."""
     program = mlir_opt()
@@ -219,21 +227,25 @@ def main(
             left[str(text)] += 1
             continue
         functions += 1
-        plain = _run(program, "", text)
         for passes in PIPELINES:
-            after = _run(program, passes, text)
-            if after == plain:
-                table[passes]["unchanged"] += 1
-                continue
-            (result,) = verify_translation(text, after, options)
-            kind = kind_of(result.verdict)
+            ask = partial(verdict, program, passes, text, options)
+            kind, detail = found_once(results, f"{passes}\t{text}", ask)
             table[passes][kind] += 1
-            if kind != "proved":
-                click.echo(f"{kind}\t{passes}\t{name}\t{shown(result.verdict)[:160]}")
+            if kind not in ("proved", UNCHANGED):
+                click.echo(f"{kind}\t{passes}\t{name}\t{detail[:160]}")
     click.echo(f"{functions} functions; no such functions: {dict(left)}")
     for passes, counted in table.items():
         click.echo(f"{passes}: " + ", ".join(f"{n} {kind}" for kind, n in sorted(counted.items())))
     sys.exit(1 if any(counted["refuted"] for counted in table.values()) else 0)
+
+
+def verdict(program: str, passes: str, text: str, options: Options) -> tuple[str, str]:
+    """What is said of what the passes make of a function, and how or why."""
+    after = _run(program, passes, text)
+    if after == _run(program, "", text):
+        return UNCHANGED, ""
+    (result,) = verify_translation(text, after, options)
+    return kind_of(result.verdict), shown(result.verdict)
 
 
 def _run(program: str, passes: str, text: str) -> str:

@@ -10,6 +10,54 @@ _PATTERNS = "test_float_patterns.py"
 
 FLOAT_LAWS: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.tensors.terms:Terms.apply",
+        what="sums and signs of elements that are powers of two are numbers",
+        old="not is_known(op, (*(a.element for a in given), element))",
+        new="False",
+        noticed_by=(
+            "test_small_formats_of_tensors.py"
+            "::test_of_sums_and_signs_of_powers_of_two_nothing_is_known"
+        ),
+    ),
+    Mistake(
+        where="semantics.tensors.constants:_evaluated",
+        what="an element that may be one of several is the usual one",
+        old="m.chose.term and not is_nan",
+        new="False",
+        noticed_by=(
+            "test_small_formats_of_tensors.py"
+            "::test_a_quotient_by_zero_where_there_is_no_nan_may_be_anything"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.float_laws:_Laws._remainder",
+        what="a remainder stays when it is divided by anything",
+        old="self._signs.get(divisor, _Signed(False, divisor)).base == y.base",
+        new="True",
+        noticed_by="test_float_laws.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.float_terms:float_form",
+        what="the smaller number of any two is the first",
+        old="_same(x, y)",
+        new="True",
+        noticed_by="test_float_terms.py::test_what_no_law_is_about_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.computed_constants:_result",
+        what="a NaN that comes of constants is the usual one",
+        old="execution.chose.term",
+        new="False",
+        noticed_by=("test_computed_constants.py::test_which_nan_comes_of_constants_stays_a_choice"),
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.computed_constants:_result",
+        what="what is poison of constants is a constant",
+        old="found.poison.term",
+        new="False",
+        noticed_by="test_computed_constants.py::test_what_is_poison_of_constants_is_no_constant",
+    ),
+    Mistake(
         where="verifier.kernel.pdl.float_choices:choices_of",
         what="a rewrite may state any flags",
         old="check_stated_flags(pattern, parsed)",

@@ -183,7 +183,7 @@ def as_bits(op: Operation) -> Reading | None:
     flags = flags_of(op)
     if name in _SCALINGS:
         return _scaling(op, said, flags)
-    if does is None or not _is_known(does, [format_of(type_) for type_ in floats]):
+    if does is None or not is_known_in(does, [format_of(type_) for type_ in floats]):
         return None
     if not flags <= KNOWN_FLAGS or ("afn" in flags and does.operation == _ROOT):
         return None
@@ -260,7 +260,7 @@ def _is_wider(f: Format, than: Format) -> bool:
     return f.width > than.width
 
 
-def _is_known(does: OnBits, formats: Sequence[Format | None]) -> bool:
+def is_known_in(does: OnBits, formats: Sequence[Format | None]) -> bool:
     """Whether it is known what an operation gives in these formats. Powers of two without a sign
     are only converted and compared: nothing says what else gives for numbers that they lack."""
     scales = any(f is not None and f.is_scale for f in formats)

@@ -10,7 +10,7 @@ from functools import cache
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
-from semantics.control_flow.floats import reading_of
+from semantics.control_flow.floats import is_known_in, reading_of
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.language.dialects import entry_for
@@ -96,12 +96,14 @@ def size_of(element: str) -> int | None:
 def identity_of(operation: str, element: str) -> int | None:
     """The bits of the constant that leaves every value as it is, if there is one."""
     format_, width = _format(element), width_of(element)
+    if format_ is not None and format_.is_scale:
+        return None
     if format_ is not None:
         match operation:
             case "arith.addf":
                 return format_.sign if format_.has_negative_zero else 0
             case "arith.mulf":
-                return format_.bits_of(1.0) if not format_.is_scale else None
+                return format_.bits_of(1.0)
             case "arith.maximumf" | "arith.minimumf" if format_.has_infinities:
                 sign = format_.sign if operation == "arith.maximumf" else 0
                 return sign | format_.beyond
@@ -166,9 +168,18 @@ def _evaluated(
         if w is not None
     ]
     (value,) = meaning.apply(m, operands, known, [width])
-    if value.poison.term or m.ub.term:
+    found, format_ = int(value.bits.term), _format(element)
+    is_nan = format_ is not None and format_.is_nan(found)
+    if value.poison.term or m.ub.term or (m.chose.term and not is_nan):
         return None
-    return int(value.bits.term)
+    return found
+
+
+@cache
+def is_known(op: str, types: tuple[str, ...]) -> bool:
+    """Whether it is known what an operation gives on these types, if it is one on floats."""
+    does = reading_of(op)
+    return does is None or is_known_in(does, [_format(t) for t in types])
 
 
 def _usual(m: Execution, width: Width) -> Bits:

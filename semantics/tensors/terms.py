@@ -14,7 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from semantics.tensors.constants import FLOATS, evaluated, identity_of, signed, width_of
+from semantics.tensors.constants import (
+    FLOATS,
+    evaluated,
+    identity_of,
+    is_known,
+    signed,
+    width_of,
+)
 
 CONSTANT, ARGUMENT, OPAQUE, PICK, FOLD = "constant", "argument", "opaque", "pick", "fold"
 BUNDLE = "bundle"
@@ -134,6 +141,8 @@ class Terms:
         if self._steps > MOST_STEPS:
             raise TooLarge(f"more than {MOST_STEPS:,} operations on elements")
         given = tuple(arguments)
+        if not is_known(op, (*(a.element for a in given), element)):
+            return self.opaque(op, given, element, *attributes)
         op, given, attributes = _turned(op, given, attributes)
         if all(a.op == CONSTANT for a in given):
             sources = [a.element for a in given]

@@ -17,7 +17,7 @@ from semantics.functions.lane_classes import all_lanes_of, labels_of
 from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
-from semantics.language.program import NoMeaning, Program, Step, TypeTerm
+from semantics.language.program import NoMeaning, Program, Step, TypeTerm, width_in_bits
 from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
 from verifier.claims.carried_licences import (
     functions_by_name,
@@ -377,8 +377,13 @@ def _scalars(before: Source, after: Source, options: Options) -> Verdict:
         source, target = program_of(old, sides[0].where), program_of(new, sides[1].where)
         return decide(goal_of_programs(source, target, before.file, 1), exactly)
     except NoMeaning:
-        # Formulas of quotients and roots are too large for a solver to tell two of them apart.
-        briefly = any(op.name in _LARGE_FORMULAS for f in (old, new) for op in f.walk())
+        from verifier.kernel.simulation.every_value import MOST_BITS
+
+        # Formulas of quotients and roots are too large for a solver to tell two of them apart; few
+        # bits are run.
+        bits = sum(width_in_bits(type_, 64) or 64 for type_ in old.function_type.inputs)
+        large = any(op.name in _LARGE_FORMULAS for f in (old, new) for op in f.walk())
+        briefly = large and bits > MOST_BITS
         found = sides[0], old, sides[1], new, exactly
         return decide_control_flow(*found, lambda _: False, briefly=briefly)
 

@@ -28,6 +28,7 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.mlir_parser import BY_CONTENTS
 from verifier.kernel.simulation.check import Failure, Holds, check
 from verifier.kernel.simulation.choices import Strategy
+from verifier.kernel.simulation.computed_constants import with_computed_constants
 from verifier.kernel.simulation.dead_loops import heads_of_cycles, without_dead_loops
 from verifier.kernel.simulation.every_value import METHOD as EVERY_VALUE
 from verifier.kernel.simulation.every_value import Covered, Ran, run_every_value
@@ -62,6 +63,8 @@ PATH_CONDITIONS = "path conditions"
 LAWS = "laws of IEEE 754"
 ONLY_LAWS = f"{LAWS} in every format"
 """The latter where no question to a solver was left."""
+COMPUTED = "computed constants"
+"""Where none was left, and results were computed of constants, in formats that are given."""
 FIRST_LINEAR_STEPS, FIRST_STEPS, LINEAR_STEPS, MOST_STEPS = 10_000, 300_000, 100_000, 1_000_000
 """Steps of z3 for one query about a relation, one attempt after the other: as one about integers,
 where it is a long one in which many cases are told apart; about bits; about integers again; and
@@ -216,8 +219,10 @@ def decide(
     if ran.violating:
         return Decided(Unknown("not so on all arguments, which were run"), (), ran.violating)
     given = source, target
+    source, target = with_computed_constants(source), with_computed_constants(target)
+    computed, before_laws = (source, target) != given, (source, target)
     source, target = by_laws(source), by_laws(target)
-    laws = (source, target) != given
+    laws = (source, target) != before_laws
     session = Session(options.total_timeout, options.memory, options.recording, options.cache)
     failures: list[Failure] = []
     steps, most = MOST_STEPS, MOST_EFFORT
@@ -241,8 +246,12 @@ def decide(
                     if failure is None:
                         methods = [EVERY_VALUE] * (ran.covered is not None)
                         method = _method(source, target)
-                        if laws:
-                            method = f"{LAWS if asking.spent else ONLY_LAWS} + {method}"
+                        if laws and asking.spent:
+                            method = f"{LAWS} + {method}"
+                        elif computed and not asking.spent:
+                            method = f"{COMPUTED} + {f'{LAWS} + ' if laws else ''}{method}"
+                        elif laws:
+                            method = f"{ONLY_LAWS} + {method}"
                         methods += [method] * len(parts)
                         proof = _proof(source, target, assumptions, methods)
                         return Decided(_accepted(proof, options), tuple(failures))
@@ -408,6 +417,9 @@ def _formats(method: str, methods: Sequence[str], *graphs: ControlFlowGraph) -> 
         covered = "by laws of every format"
     elif method.startswith(LAWS):
         covered = "by laws of every format, and by the solver"
+    elif method.startswith(COMPUTED):
+        covered = "by computing constants"
+        covered += ", and by laws of every format" if LAWS in method else ""
     if method != EVERY_VALUE and EVERY_VALUE in methods:
         covered += " where the target chooses"
     return tuple((name, covered) for name in dict.fromkeys(map(str, types)))

@@ -181,7 +181,7 @@ class _Laws:
             case operation, [x, y] if operation == _DIVIDE:
                 return self._quotient(step, x, y)
             case operation, [x, y] if operation == _REMAINDER:
-                return _Signed(x.negative, self._as(step, step.operation, x.base, y.base))
+                return self._remainder(step, x, y)
             case operation, [x, y] if operation == _ADD:
                 return self._sum(step, x, y)
             case operation, [x, y] if operation == _SUBTRACT:
@@ -315,6 +315,15 @@ class _Laws:
             other, bits = name, _bits_of_power(f, power)
         assert bits is not None
         return self._as(step, _MULTIPLY, other, self._number(step, _type(step), f, bits))
+
+    def _remainder(self, step: Step, x: _Signed, y: _Signed) -> _Signed:
+        """The sign is that of x; what is smaller than y in size stays."""
+        inner = self._made.get(x.base)
+        if inner is not None and inner.operation == _REMAINDER and self._is_used_once(step, x):
+            _, divisor = inner.operands
+            if self._signs.get(divisor, _Signed(False, divisor)).base == y.base:
+                return x
+        return _Signed(x.negative, self._as(step, _REMAINDER, x.base, y.base))
 
     def _quotient(self, step: Step, x: _Signed, y: _Signed) -> _Signed:
         """Signs are divided; x / 1 = x, x / x is 1 if anything, and x / 2^n = x * 2^-n."""

@@ -24,6 +24,7 @@ LAWS = (
     "%n = arith.negf %x : T; %m = arith.negf %y : T; %r = arith.mulf %n, %m : T",
     "%n = arith.negf %y : T; %r = arith.divf %x, %n : T",
     "%n = arith.negf %x : T; %m = arith.negf %y : T; %r = arith.remf %n, %m : T",
+    "%n = arith.negf %y : T; %d = arith.remf %x, %n : T; %r = arith.remf %d, %y : T",
     "%n = arith.negf %y : T; %r = arith.subf %x, %n : T",
     "%n = arith.negf %x : T; %m = arith.negf %y : T; %r = arith.minimumf %n, %m : T",
     "%n = arith.negf %x : T; %m = arith.negf %y : T; %r = arith.maxnumf %n, %m : T",
@@ -60,6 +61,7 @@ NO_LAW = (
     "%c = arith.constant 0.0 : T; %r = arith.addf %x, %c : T",
     "%c = arith.constant 3.0 : T; %r = arith.divf %x, %c : T",
     "%d = arith.mulf %x, %y : T; %r = arith.divf %d, %y : T",
+    "%d = arith.remf %x, %y : T; %r = arith.remf %d, %x : T",
 )
 
 

@@ -56,6 +56,8 @@ def float_form(term: Term) -> Term:
             return _sum(term, x, _negated(y))
         case (("arith.minimumf" | "arith.maximumf"), (x, y)):
             return _extremum(term, x, y)
+        case op, (x, y) if op in _ONCE_ONLY:
+            return x if _same(x, y) else term
         case "arith.extf", (x,):
             return _extended(term, x)
         case "arith.truncf", (inner,):

@@ -109,6 +109,8 @@ def test_the_form_has_the_same_value() -> None:
         (of("math.absf", neg(X)), of("math.absf", X)),
         (of("arith.minimumf", neg(X), neg(Y)), neg(of("arith.maximumf", X, Y))),
         (of("arith.truncf", of("arith.extf", X, element="f32")), X),
+        (of("arith.minnumf", neg(X), neg(X)), neg(X)),
+        (of("arith.maxnumf", X, X), X),
     ],
 )
 def test_what_is_equal_gets_one_form(term: Term, form: Term) -> None:
@@ -127,6 +129,8 @@ MAY_BE_EITHER = of("arith.minnumf", X, Y)
         of("arith.subf", X, X),
         of("arith.addf", X, X),
         of("arith.minimumf", MAY_BE_EITHER, MAY_BE_EITHER),
+        of("arith.minnumf", MAY_BE_EITHER, MAY_BE_EITHER),
+        of("arith.maxnumf", X, Y),
         of("arith.addf", of("arith.addf", X, Y), X),
         of("arith.mulf", X, constant(1.0), fastmath="#arith.fastmath<nnan>"),
         of("arith.truncf", of("arith.extf", X, element="f32"), element="bf16"),
