@@ -48,6 +48,8 @@ def channel_windows(statement: Statement, machine: Machine) -> list[Windows] | N
         return None
     if not isinstance(statement.c, SSAValue) or statement.bias is not None:
         return None
+    if statement.scales is not None:
+        return None
     found: list[Windows] = []
     for first in range(0, count, dim):
         places = np.arange(min(dim, count - first))

@@ -49,6 +49,8 @@ def workload_of(function: func.FuncOp) -> Workload:
                 read[s.bias] = _bytes(s.bias)
             elif s.bias is not None:
                 numbers += s.bias.size * OUTPUT_BYTES
+            if s.scales is not None:
+                numbers += s.scales.size * OUTPUT_BYTES
             if not s.fresh and isinstance(s.c, SSAValue) and s.c not in filled:
                 read[s.c] = _bytes(s.c)
         if isinstance(statement, ElementwiseSum):
