@@ -131,6 +131,19 @@ def residual(
     return _function([_type(shape, 8)] * 2, lines, "r", shape)
 
 
+def average(zero_points: tuple[int, int] = (3, -9)) -> str:
+    """The average of each window of 2 x 2 pixels of 16 channels."""
+    image, pooled = (1, 6, 6, 16), (1, 5, 5, 16)
+    lines = [
+        _constant("zx", zero_points[0], 8),
+        _constant("zo", zero_points[1], 8),
+        "%r = tosa.avg_pool2d %x0, %zx, %zo {acc_type = i32, kernel = array<i64: 2, 2>, "
+        "pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : "
+        f"({_type(image, 8)}, {_type((1,), 8)}, {_type((1,), 8)}) -> {_type(pooled, 8)}",
+    ]
+    return _function([_type(image, 8)], lines, "r", pooled)
+
+
 SAME = ((1 << 30, 30), (1 << 30, 30))
 OTHER = ((1140850688, 12), (1503238553, 11))
 ON_THEIR_OWN = ((1 << 30, 30), (1503238553, 31))
@@ -194,6 +207,7 @@ TWINS = {
         scaled_by_channel(),
         scaled_by_channel(shifts=[*SHIFTS[:7], SHIFTS[7] + 1]),
     ),
+    "an average has another zero point": (average(), average((4, -9))),
     "channels rounded once": (
         scaled_by_channel(FEW_BITS, [s - 8 for s in SHIFTS], rounding="DOUBLE_ROUND"),
         scaled_by_channel(FEW_BITS, [s - 8 for s in SHIFTS]),
