@@ -39,7 +39,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
         old="least == greatest",
         new="True",
         noticed_by="test_scales_of_channels.py::"
-        "test_scales_of_another_layer_are_refuted[neighbours' multipliers]",
+        "test_scales_of_another_layer_are_refuted[a neighbour's multiplier]",
     ),
     Mistake(
         where="rewrites.accelerator.product_lowering:ProductLowering.store_output",

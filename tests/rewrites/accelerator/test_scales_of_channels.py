@@ -194,11 +194,11 @@ def test_a_wrong_program_is_refuted(change: Callable[[func.FuncOp], None]):
 @pytest.mark.parametrize(
     ("mults", "shifts"),
     [
-        ([*MULTS[1:], MULTS[0]], SHIFTS),
+        ([MULTS[1], MULTS[0], *MULTS[2:]], SHIFTS),
         (MULTS, [*SHIFTS[:-1], SHIFTS[-1] + 1]),
         ([m & ~0xFFFFF for m in MULTS], SHIFTS),
     ],
-    ids=["neighbours' multipliers", "one shift is off", "multipliers are cut"],
+    ids=["a neighbour's multiplier", "one shift is off", "multipliers are cut"],
 )
 def test_scales_of_another_layer_are_refuted(mults: Sequence[int], shifts: Sequence[int]):
     wrong = lower_function(_layer(mults, shifts), SMALL)
