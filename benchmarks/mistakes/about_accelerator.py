@@ -281,6 +281,13 @@ ACCELERATOR: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="rewrites.accelerator.validation.claim_proof:_widened",
+        what="a claim is asked of less numbers than it is about",
+        old="-(-bits // WIDENING)",
+        new="(bits // WIDENING)",
+        noticed_by="test_claim_proof.py::test_a_claim_about_few_numbers_is_asked_of_these",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.claim_proof:_bounds",
         what="sums of any number of products fit",
         old="(low, high) if -half <= low and high < half else None",
