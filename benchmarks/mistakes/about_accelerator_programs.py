@@ -90,11 +90,11 @@ ACCELERATOR_PROGRAMS: tuple[Mistake, ...] = (
         "test_a_result_that_is_kept_wrongly_is_noticed[no pass]",
     ),
     Mistake(
-        where="rewrites.accelerator.passes.repeated_loads:_runs",
+        where="rewrites.accelerator.passes.repeated_loads:_that_may_move",
         what="a load moves out of a loop that may not run",
-        old="f < e",
-        new="True",
-        noticed_by="test_repeated_loads.py::test_a_load_stays_where_it_is[a loop that never runs]",
+        old="not _runs(loop)",
+        new="False",
+        noticed_by="test_repeated_loads.py::test_a_load_stays_where_it_is[a loop that may not run]",
     ),
     Mistake(
         where="rewrites.accelerator.passes.repeated_loads:_meets",

@@ -114,7 +114,9 @@ def _moved(function: func.FuncOp, load: Operation, loop: AnyLoop) -> func.FuncOp
     same = dict(zip(function.walk(), copy.walk(), strict=True))
     load, new_loop = same[load], same[loop]
     assert isinstance(new_loop, LOOPS)
-    carried = dict(zip(new_loop.body.block.args[1:], _given(new_loop), strict=True))
+    carried: dict[SSAValue, SSAValue] = dict(
+        zip(new_loop.body.block.args[1:], _given(new_loop), strict=True)
+    )
     tokens = [carried.get(value, value) for value in awaited(load)]
     block = new_loop.parent
     assert block is not None
