@@ -91,7 +91,7 @@ def test_it_awaits_what_the_first_one_awaits():
 
 STAYS = {
     "a loop that may not run": _loop(
-        f"{W}\n    {OUT}",
+        f"{W}\n    %o = {store('%s', '0', '0')}\n    acc.wait %o",
         "%n",
         f"\n  %k = {load('%s', '%A', '0', '0')}\n  acc.wait %k",
         f"\n  acc.barrier\n  %e = {store('%s', '0', '0')}\n  acc.wait %e",
