@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from accelerator_model.meaning.instructions import multiply_accumulate
 from accelerator_model.meaning.program import AccProgram
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.tiles import (
@@ -27,6 +28,9 @@ from semantics.language.tiles import (
 from semantics.language.widths import fixed
 
 Array = NDArray[Any]
+
+AT_ONCE = 1 << 14
+"""Elements of a pass of the array that are computed at once."""
 
 
 class BadInput(Exception):
@@ -85,14 +89,50 @@ class NumpyTiles(IndexedTiles):
         self, a: MatrixValues, b: MatrixValues, c: MatrixValues, body: ElementBody
     ) -> MatrixValues:
         rows, cols = c.bits.shape
-        a_columns = np.repeat(a.bits.T, cols, axis=1)
-        b_rows = np.tile(b.bits, (1, rows))
-        sums = self._scalars.bits(c.bits.reshape(-1), c.width)
-        for a_column, b_row in zip(a_columns, b_rows, strict=True):
-            x = self._scalars.bits(a_column, a.width)
-            y = self._scalars.bits(b_row, b.width)
-            sums = body(x, y, sums)
-        return MatrixValues(np.broadcast_to(sums.term, (rows * cols,)).reshape(rows, cols), c.width)
+        widths = a.width, b.width, c.width
+        x = np.repeat(a.bits.T, cols, axis=1)
+        y = np.tile(b.bits, (1, rows))
+        sums = c.bits.reshape(-1)
+        at_once = AT_ONCE // max(sums.size, 1) if body is multiply_accumulate else 0
+        for first in range(0, len(x), max(1, at_once)):
+            part = slice(first, first + max(1, at_once))
+            after = self._added_up(x[part], y[part], sums, widths, body) if at_once else None
+            if after is None:
+                after = sums
+                for a_column, b_row in zip(x[part], y[part], strict=True):
+                    after = self._steps(a_column, b_row, after, widths, body)
+            sums = after
+        return MatrixValues(sums.reshape(rows, cols), c.width)
+
+    def _added_up(
+        self,
+        x: NDArray[np.uint64],
+        y: NDArray[np.uint64],
+        start: NDArray[np.uint64],
+        widths: tuple[int, int, int],
+        body: ElementBody,
+    ) -> NDArray[np.uint64] | None:
+        """What the steps, a row of `x` and `y` each, make of `start`, if each adds what it makes of
+        zero: the sums before and after each are known then, and the body is run on all at once.
+        None where it gives something else."""
+        added = self._steps(x, y, np.zeros_like(x), widths, body)
+        sums = np.cumsum(np.concatenate([start[None], added]), axis=0, dtype=np.uint64)
+        sums &= np.uint64((1 << widths[2]) - 1)
+        after = self._steps(x, y, sums[:-1], widths, body)
+        return sums[-1] if np.array_equal(after, sums[1:]) else None
+
+    def _steps(
+        self,
+        x: NDArray[np.uint64],
+        y: NDArray[np.uint64],
+        before: NDArray[np.uint64],
+        widths: tuple[int, int, int],
+        body: ElementBody,
+    ) -> NDArray[np.uint64]:
+        """What the body makes of each element."""
+        given = zip((x, y, before), widths, strict=True)
+        result = body(*(self._scalars.bits(each.reshape(-1), width) for each, width in given))
+        return np.broadcast_to(result.term, (before.size,)).reshape(before.shape)
 
     def lanes(self, tiles: Sequence[MatrixValues], body: LaneBody) -> MatrixValues:
         shape = tiles[0].bits.shape

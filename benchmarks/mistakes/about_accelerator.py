@@ -34,6 +34,29 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_network.py::test_a_constant_that_is_off[1]",
     ),
     Mistake(
+        where="rewrites.accelerator.validation.expressions:_Numbering.shape",
+        what="all columns are scaled by the least of the multipliers",
+        old="least == greatest",
+        new="True",
+        noticed_by="test_scales_of_channels.py::"
+        "test_scales_of_another_layer_are_refuted[a neighbour's multiplier]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.product_lowering:ProductLowering.store_output",
+        what="all tiles are scaled by the first one's multipliers and shifts",
+        old="2 * position[1]",
+        new="0",
+        noticed_by="test_scales_of_channels.py::test_each_column_is_scaled_by_its_own[single]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.depthwise:DepthwiseLowering.begin_tile",
+        what="sums that the lanes add up start from zero, whatever their bias",
+        old="isinstance(bias, np.ndarray)",
+        new="False",
+        noticed_by="test_network_layers.py::"
+        "test_a_layer_is_proved_and_runs_as_its_source[averages]",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.element_body:with_offsets",
         what="a zero point is subtracted from the other factor",
         old="(x, y) = offsets",
@@ -256,6 +279,13 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by=(
             "test_sum_equality.py::test_elements_that_were_made_in_other_ways_are_all_compared"
         ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.claim_proof:_widened",
+        what="a claim is asked of less numbers than it is about",
+        old="-(-bits // WIDENING)",
+        new="(bits // WIDENING)",
+        noticed_by="test_claim_proof.py::test_a_claim_about_few_numbers_is_asked_of_these",
     ),
     Mistake(
         where="rewrites.accelerator.validation.claim_proof:_bounds",

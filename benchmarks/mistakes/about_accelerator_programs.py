@@ -89,4 +89,18 @@ ACCELERATOR_PROGRAMS: tuple[Mistake, ...] = (
         noticed_by="test_joined_programs.py::"
         "test_a_result_that_is_kept_wrongly_is_noticed[no pass]",
     ),
+    Mistake(
+        where="rewrites.accelerator.passes.repeated_loads:_that_may_move",
+        what="a load moves out of a loop that may not run",
+        old="not _runs(loop)",
+        new="False",
+        noticed_by="test_repeated_loads.py::test_a_load_stays_where_it_is[a loop that may not run]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.passes.repeated_loads:_meets",
+        what="a load moves before what reads its rows",
+        old="other.writes or A",
+        new="other.writes",
+        noticed_by="test_repeated_loads.py::test_a_load_stays_where_it_is[rows are read before]",
+    ),
 )

@@ -1,14 +1,16 @@
-"""Depthwise convolutions whose weights are no constants: the lanes multiply and add.
+"""Depthwise convolutions whose weights are no constants, and sums over small windows: the lanes
+multiply and add.
 
 Of DIM neighbouring channels, each lane has one. The image is in the scratchpad, a pixel a row, and
 for each weight of the window `multiply_add` adds its product with as many pixels as a tile has. By
 constant weights the array does as many multiplications a cycle, as a product with diagonals; no
-load could put other weights on a diagonal.
+load could put other weights on a diagonal. A sum over a window is a product of a row of numbers
+with its pixels; the array takes as many cycles for that as it has rows, however few the pixels are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +19,12 @@ from xdsl.ir import SSAValue
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.lane_products import MultiplyAddOp
 from accelerator_model.machine import INPUT_BYTES, Machine
-from rewrites.accelerator.statements.matrix_product import MatrixProduct, Statement, runs
+from rewrites.accelerator.statements.matrix_product import (
+    MatrixProduct,
+    Offsets,
+    Statement,
+    runs,
+)
 from rewrites.accelerator.window_lowering import Tile, WindowLowering, Windows
 
 
@@ -32,41 +39,92 @@ class ChannelWindows(Windows):
 
 def channel_windows(statement: Statement, machine: Machine) -> list[Windows] | None:
     """The product as such convolutions of at most DIM channels, if it is one of all channels, they
-    fit, and the array would take longer with a product a channel."""
-    if not isinstance(statement, MatrixProduct) or statement.n != 1 or statement.k == 0:
+    fit, and the array would take longer."""
+    if not isinstance(statement, MatrixProduct) or statement.k == 0 or statement.zero_point:
         return None
-    starts = np.array(statement.batches, np.int64)
-    count, dim = len(starts), machine.dim
-    if count < 2 or not (np.diff(starts, axis=0) == 1).all() or statement.zero_point:
+    if not isinstance(statement.c, SSAValue) or isinstance(statement.bias, SSAValue):
         return None
-    array_cycles = (
-        count * -(-statement.m // machine.array_rows) * max(statement.k, machine.array_rows)
-    )
-    if -(-count // dim) * statement.m * statement.k >= array_cycles:
+    dim = machine.dim
+    parts = _convolution(statement, machine) or _sums(statement, machine)
+    found = [windows for part in parts if (windows := Windows.on_image(part)) is not None]
+    if not found or len(found) != len(parts):
         return None
-    if not isinstance(statement.b, SSAValue) or statement.b_padding is not None:
-        return None
-    if not isinstance(statement.c, SSAValue) or statement.bias is not None:
-        return None
-    found: list[Windows] = []
-    for first in range(0, count, dim):
-        places = np.arange(min(dim, count - first))
-        a, b, c = (int(start) for start in starts[first])
-        windows = Windows.on_image(
-            replace(
-                statement,
-                a_cols=(statement.a_cols[:, None] + places).reshape(-1),
-                b_cols=places,
-                c_cols=places,
-                batches=((a, b, c),),
-            )
+    each: list[Windows] = [ChannelWindows(**vars(windows)) for windows in found]
+    room = machine.scratchpad_rows // (2 if len(each) > 1 else 1)
+    constants = sum(windows.constant_rows for windows in each)
+    fits = max(windows.rows(dim) for windows in each) <= room
+    return each if fits and 2 * machine.array_rows + constants <= machine.accumulator_rows else None
+
+
+def _convolution(product: MatrixProduct, machine: Machine) -> list[MatrixProduct]:
+    """A product of a column for each channel; empty where it is none, or the array is as fast."""
+    starts = np.array(product.batches, np.int64)
+    count, height = len(starts), machine.array_rows
+    if product.n != 1 or count < 2 or not (np.diff(starts, axis=0) == 1).all():
+        return []
+    if not isinstance(product.b, SSAValue) or product.b_padding is not None:
+        return []
+    on_array = count * -(-product.m // height) * max(product.k, height)
+    if -(-count // machine.dim) * product.m * product.k >= on_array:
+        return []
+    return [
+        replace(
+            _columns(product, places),
+            a_cols=(product.a_cols[:, None] + np.arange(places.size)).reshape(-1),
+            batches=(product.batches[int(places[0])],),
         )
-        if windows is None:
-            return None
-        found.append(ChannelWindows(**vars(windows)))
-    room = machine.scratchpad_rows // (2 if len(found) > 1 else 1)
-    fits = max(each.rows(dim) for each in found) <= room
-    return found if fits and 3 * machine.array_rows <= machine.accumulator_rows else None
+        for places in _places(count, machine)
+    ]
+
+
+def _sums(product: MatrixProduct, machine: Machine) -> list[MatrixProduct]:
+    """Rows of B, which are pixels, added up in each window by the same numbers; empty where it is
+    something else, or the array is as fast."""
+    starts = np.array(product.batches, np.int64)
+    if not isinstance(product.a, np.ndarray) or not isinstance(product.b, SSAValue):
+        return []
+    if product.m != 1 or len(starts) < 2 or product.k >= machine.array_rows:
+        return []
+    numbers = product.a[starts[:, :1] + product.a_rows + product.a_cols]
+    if (
+        (np.diff(product.b_cols) != 1).any()
+        or (numbers != numbers[0, 0]).any()
+        or not np.array_equal(product.c_cols, np.arange(product.n))
+    ):
+        return []
+    return [
+        replace(
+            _columns(product, places),
+            a=product.b,
+            a_padding=product.b_padding,
+            b_padding=None,
+            b=np.full(places.size, numbers[0, 0]),
+            a_rows=starts[:, 1],
+            a_cols=(product.b_rows[:, None] + product.b_cols[places - places[0]]).reshape(-1),
+            b_rows=np.zeros(product.k, np.int64),
+            c_rows=product.c_rows[0] + starts[:, 2],
+            batches=((int(product.b_cols[places[0]]), 0, int(places[0])),),
+        )
+        for places in _places(product.n, machine)
+    ]
+
+
+def _places(count: int, machine: Machine) -> Iterator[Offsets]:
+    """The channels, at most DIM at a time."""
+    for first in range(0, count, machine.dim):
+        yield np.arange(first, min(first + machine.dim, count))
+
+
+def _columns(product: MatrixProduct, places: Offsets) -> MatrixProduct:
+    """What a column of C has of its own, for these, which are neighbours."""
+    bias, scales = product.bias, product.scales
+    return replace(
+        product,
+        bias=bias[places] if isinstance(bias, np.ndarray) else bias,
+        scales=None if scales is None else scales[:, places],
+        b_cols=places - places[0],
+        c_cols=places - places[0],
+    )
 
 
 class DepthwiseLowering(WindowLowering):
@@ -74,18 +132,29 @@ class DepthwiseLowering(WindowLowering):
 
     def begin_tile(self, block: Windows, row: int, col: int) -> tuple[Tile, list[SSAValue]]:
         tile, awaited = super().begin_tile(block, row, col)
-        if block.product.fresh:
-            count = min(self.array_rows, block.product.m - row)
-            zero = acc.ZeroOp(tile.buffer, 0, count, awaited)
-            self.emitter.add(zero)
-            return tile, [zero.token]
-        return tile, awaited
+        product, bias = block.product, block.product.bias
+        count = min(self.array_rows, product.m - row)
+        begun: acc.ZeroOp | acc.MvinOp
+        if isinstance(bias, np.ndarray):
+            state = self.emitter.state(ld_stride=0)
+            constant = self.emitter.constant(bias, 32)
+            begun = acc.MvinOp(state, constant, 0, tile.buffer, 0, count, bias.size, awaited)
+        elif product.fresh:
+            begun = acc.ZeroOp(tile.buffer, 0, count, awaited)
+        else:
+            return tile, awaited
+        self.emitter.add(begun)
+        return tile, [begun.token]
+
+    def load_bias(self, block: Windows, first: int) -> list[SSAValue]:
+        """Each tile begins with it."""
+        return []
 
     def load_weights(
         self, block: Windows, tile: int, buffer: SSAValue, after: Sequence[SSAValue]
     ) -> SSAValue:
         emitter, product = self.emitter, block.product
-        source = emitter.argument(product.b)  # pyright: ignore[reportArgumentType]
+        source = emitter.operand(product.b, 8)
         start, cols = product.batches[0][1], product.n
         token: SSAValue | None = None
         for piece, count in runs(product.b_rows, step=None):

@@ -7,7 +7,7 @@ of the lowering proves or refuses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product as pairs
 
@@ -32,16 +32,23 @@ Numbers = NDArray[np.int64]
 
 RESULT_WIDTHS = (8, 32)
 
+Elements = Callable[[SSAValue], Numbers | None]
+"""What a constant holds."""
+
+Scale = tuple[Numbers | int, Numbers | int]
+"""Multiplier and shift, of all sums or of each."""
+
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """An element-wise operation on `sums`; `biases` are its other inputs, a number a column."""
+    """An element-wise operation on `sums`; its other inputs have a number a column."""
 
     sums: SSAValue
     output: SSAValue
     body: Block
     roles: tuple[SSAValue | int | None, ...]
-    """For each argument of the body: the sums or a bias, a constant, or None where it is unused."""
+    """For each argument of the body: the sums or what has a number a column, a constant, or None
+    where it is unused."""
 
 
 def stage_of(op: Operation, structure: Structure, space: IndexSpace) -> Stage:
@@ -93,8 +100,10 @@ def epilogue_of(
     product: MatrixProduct,
     stages: Sequence[tuple[Operation, Stage]],
     numbers: Mapping[SSAValue, int],
-) -> tuple[SSAValue | Numbers | None, Epilogue]:
-    """The bias, and what the stages, one after the other, make of the product's sums.
+    elements: Elements,
+) -> tuple[SSAValue | Numbers | None, Numbers | None, Epilogue]:
+    """The bias, the multipliers and shifts of the columns where each has its own, and what the
+    stages, one after the other, make of the product's sums.
 
     `numbers` are those of the values in main memory. Raises `CannotLower`.
     """
@@ -103,12 +112,12 @@ def epilogue_of(
         if value in numbers and value is not final.output:
             # The sums themselves would have to be stored too.
             raise CannotLower(f"{last.name}: what is between is in main memory too", last)
-    biases = {
-        role
+    of_columns = [
+        {role for role in stage.roles if isinstance(role, SSAValue) and role is not stage.sums}
         for _, stage in stages
-        for role in stage.roles
-        if isinstance(role, SSAValue) and role is not stage.sums
-    }
+    ]
+    scales = _scales(of_columns, elements)
+    biases = {role for roles in of_columns for role in roles if role not in scales}
     bias = next(iter(biases), None)
     if len(biases) > 1 or (bias is not None and product.bias is not None):
         raise CannotLower(f"{last.name}: there is more than one bias", last)
@@ -121,21 +130,37 @@ def epilogue_of(
         any_number = bias is not None or product.bias is not None or not product.fresh
         largest = None if any_number else product.k << 14
         fitted = _fitted(
-            [stage for _, stage in stages], bias, final.output, width, largest, not any_number
+            [stage for _, stage in stages],
+            *(bias, scales, final.output, width, largest, not any_number),
         )
     except NoBody as error:
         raise CannotLower(f"{last.name}: {error}", last) from None
     if isinstance(fitted, str):
         raise CannotLower(f"{last.name}: {fitted}", last)
     epilogue, more = fitted
+    channels = np.stack(list(scales.values())) if scales else None
     if more:
-        return np.full(product.n, more), epilogue
-    return (bias if bias is not None else product.bias), epilogue
+        return np.full(product.n, more), channels, epilogue
+    return (bias if bias is not None else product.bias), channels, epilogue
+
+
+def _scales(stages: Sequence[set[SSAValue]], elements: Elements) -> dict[SSAValue, Numbers]:
+    """The constant multipliers, of i32, and then the shifts, of i8, that a stage takes for the
+    columns; nothing where none does."""
+    for values in stages:
+        of_width = [[v for v in values if element_width(v.type) == width] for width in (32, 8)]
+        if all(len(found) == 1 for found in of_width):
+            (mults,), (shifts,) = of_width
+            known = elements(mults), elements(shifts)
+            if known[0] is not None and known[1] is not None:
+                return {mults: known[0], shifts: known[1]}
+    return {}
 
 
 def _fitted(
     stages: Sequence[Stage],
     bias: SSAValue | None,
+    scales: Mapping[SSAValue, Numbers],
     output: SSAValue,
     width: int,
     largest: int | None,
@@ -143,19 +168,30 @@ def _fitted(
 ) -> tuple[Epilogue, int] | str:
     """The epilogue and what is added to the sums before, if it `may`; or why there is none."""
     x = _samples(largest)
+    scale: tuple[Numbers, Numbers] | None = None
+    if scales:
+        # Each sum with each pair of a multiplier and a shift that some column has.
+        mult, shift = np.unique(np.stack(list(scales.values())), axis=1)
+        if not set(shift.tolist()) <= set(SHIFTS):
+            return "a shift is none that the accelerator has"
+        x, mult = np.repeat(x, mult.size), np.tile(mult, x.size)
+        scale = mult, np.tile(shift, x.size // shift.size)
     nothing = np.zeros_like(x)
-    wanted, defined = _run(stages, bias, x, nothing)
+    columns = {} if scale is None else dict(zip(scales, scale, strict=True))
+    wanted, defined = _run(stages, columns if bias is None else {**columns, bias: nothing}, x)
     if bias is not None:
         other = np.roll(x, 1)
-        moved, also = _run(stages, bias, x - other, other)
+        moved, also = _run(stages, {**columns, bias: other}, x - other)
         if not np.array_equal(moved[defined & also], wanted[defined & also]):
             return "what it does with the bias is not adding it"
     x, wanted = x[defined], wanted[defined]
+    if scale is not None:
+        scale = scale[0][defined], scale[1][defined]
     if width == 32 and np.array_equal(wanted, x):
         return Epilogue(output, None), 0
     constants = {c for stage in stages for c in _constants(stage)}
     for more in dict.fromkeys([_added_at_once(stages[0]), 0] if may_add else [0]):
-        found = fitting(x + more, wanted, width, constants)
+        found = fitting(x + more, wanted, width, constants, scale)
         if found is not None:
             return Epilogue(output, *found), more
     return "what is made of the sums is no requantisation"
@@ -173,17 +209,30 @@ def _added_at_once(stage: Stage) -> int:
 
 
 def fitting(
-    x: Numbers, wanted: Numbers, width: int, constants: set[int]
+    x: Numbers,
+    wanted: Numbers,
+    width: int,
+    constants: set[int],
+    scale: tuple[Numbers, Numbers] | None = None,
 ) -> tuple[dict[str, int], bool] | None:
     """Registers, and whether to round twice, that make `wanted` of the sums x, if any with these
-    constants do."""
+    constants do. With a `scale` of each sum there are no registers for it."""
     few = slice(None, None, max(1, x.size // 64))
-    for registers, double in _candidates(constants, wanted, width):
-        if np.array_equal(_requantised(x[few], registers, double), wanted[few]) and np.array_equal(
-            _requantised(x, registers, double), wanted
+    for (mult, shift), registers, double in _candidates(constants, wanted, width, scale):
+        if all(
+            np.array_equal(
+                _requantised(x[some], (_at(mult, some), _at(shift, some)), registers, double),
+                wanted[some],
+            )
+            for some in (few, slice(None))
         ):
-            return registers, double
+            known = {} if scale is not None else {"mult": int(mult), "shift": int(shift)}
+            return known | registers, double
     return None
+
+
+def _at(numbers: Numbers | int, some: slice) -> Numbers | int:
+    return numbers if isinstance(numbers, int) else numbers[some]
 
 
 def _samples(largest: int | None) -> Numbers:
@@ -198,9 +247,9 @@ def _samples(largest: int | None) -> Numbers:
 
 
 def _run(
-    stages: Sequence[Stage], bias: SSAValue | None, x: Numbers, b: Numbers
+    stages: Sequence[Stage], columns: Mapping[SSAValue, Numbers], x: Numbers
 ) -> tuple[Numbers, NDArray[np.bool_]]:
-    """What the stages make of sums x and a bias b, and where that is defined."""
+    """What the stages make of sums x and of the numbers of `columns`, and where it is defined."""
     interpretation = NumpyInterpretation()
 
     def bits(values: Numbers, width: int) -> Bits:
@@ -215,8 +264,9 @@ def _run(
         for argument, role in zip(stage.body.args, stage.roles, strict=True):
             if role is stage.sums:
                 arguments.append(value)
-            elif role is not None and role is bias:
-                arguments.append(Value(bits(b, 32), never))
+            elif isinstance(role, SSAValue):
+                given = bits(columns[role], element_width(argument.type))
+                arguments.append(Value(given, never))
             else:
                 number = role if isinstance(role, int) else 0
                 arguments.append(Value(m.constant(number, element_width(argument.type)), never))
@@ -231,37 +281,37 @@ def _run(
 
 
 def _candidates(
-    found: set[int], wanted: Numbers, width: int
-) -> Iterator[tuple[dict[str, int], bool]]:
+    found: set[int], wanted: Numbers, width: int, scale: tuple[Numbers, Numbers] | None
+) -> Iterator[tuple[Scale, dict[str, int], bool]]:
     top = 1 << (width - 1)
     constants = sorted(found)
-    scales = [(2, 1)]
+    scales: list[Scale] = [(2, 1)]
     mults = [c for c in constants if 0 < c < 1 << 31]
     scales += [(m, s) for m, s in pairs(reversed(mults), constants) if s in SHIFTS]
+    if scale is not None:
+        scales = [scale]
     near = [0, *constants]
     if -top in found:
         # The top bit of the result is flipped.
         near += [c - top for c in near] + [c + top for c in near]
     zps = list(dict.fromkeys(c for c in near if -top <= c < top))
     clamps = dict.fromkeys([(int(wanted.min()), int(wanted.max())), (-top, top - 1)])
-    for (mult, shift), zp, (least, greatest), double in pairs(scales, zps, clamps, (False, True)):
-        if double and shift < 32:
+    for each, zp, (least, greatest), double in pairs(scales, zps, clamps, (False, True)):
+        if double and np.max(each[1]) < 32:
             continue
-        numbers = {"mult": mult, "shift": shift, "zp": zp, "min": least, "max": greatest}
-        yield numbers, double
+        yield each, {"zp": zp, "min": least, "max": greatest}, double
 
 
-def _requantised(x: Numbers, registers: dict[str, int], double: bool) -> Numbers:
-    shift = registers["shift"]
-    result = scaled(x, registers["mult"], shift, double) + registers["zp"]
+def _requantised(x: Numbers, scale: Scale, registers: dict[str, int], double: bool) -> Numbers:
+    result = scaled(x, *scale, double) + registers["zp"]
     return np.clip(result, registers["min"], registers["max"])
 
 
-def scaled(x: Numbers, mult: int, shift: int, double: bool) -> Numbers:
+def scaled(x: Numbers, mult: Numbers | int, shift: Numbers | int, double: bool) -> Numbers:
     """x * mult, rounded, >> shift, as `accelerator_model.meaning.requantisation` states it."""
     total = x * mult + (1 << (shift - 1))
     if double:
-        total = total + np.where(x >= 0, 1 << 30, -(1 << 30))
+        total = total + np.where(np.greater(shift, 31), np.where(x >= 0, 1 << 30, -(1 << 30)), 0)
     return total >> shift
 
 

@@ -236,6 +236,10 @@ def _check(statement: Statement, function: func.FuncOp, machine: Machine) -> Non
     columns = np.arange(statement.n)
     if statement.bias is not None and not np.array_equal(statement.c_cols, columns):
         raise CannotLower("a bias has an element for each column of the result", function)
+    if statement.scales is not None and not (
+        statement.scales.shape[1] == statement.n and np.array_equal(statement.c_cols, columns)
+    ):
+        raise CannotLower("each column of the result has a multiplier and a shift", function)
     if statement.b_padding is not None:
         raise CannotLower(PADDED_COLUMNS, function)
 

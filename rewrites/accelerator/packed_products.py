@@ -207,6 +207,7 @@ def together(product: MatrixProduct, array: ArrayShape) -> Iterator[MatrixProduc
         c_cols=product.c_cols[0] + np.arange(count * product.n),
         batches=((product.batches[0][0], 0, product.batches[0][2]),),
         bias=None if product.bias is None else np.tile(product.bias, count),  # pyright: ignore
+        scales=None if product.scales is None else np.tile(product.scales, count),
     )
     rest = np.setdiff1d(np.arange(product.m), starts[:, None] + np.arange(count))
     if rest.size:

@@ -9,19 +9,10 @@ import numpy as np
 from xdsl.ir import Operation, SSAValue
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.network_instructions import (
-    MvinTransposedOp,
-    MvoutRequantOp,
-    PreloadBiasOp,
-)
-from accelerator_model.dialect.types import (
-    AccumulatorAttr,
-    ScratchpadAttr,
-    element_bits,
-    memref_type,
-)
+from accelerator_model.dialect.network_instructions import MvinTransposedOp, PreloadBiasOp
+from accelerator_model.dialect.types import AccumulatorAttr, ScratchpadAttr
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
-from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.program_emitter import ProgramEmitter, load_scales, store_sums
 from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
 from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, cut, runs
 from rewrites.accelerator.tiling_plan import TilingPlan
@@ -55,6 +46,9 @@ class ProductLowering:
         self.parts = cut(self.layout.inner, plan.part)
         self.biases: dict[int, SSAValue] = {}
         self.bias: SSAValue | None = None
+        self.scales: SSAValue | None = None
+        self.scales_loaded: dict[int, list[SSAValue]] = {}
+        """What the first store of a tile's columns awaits."""
 
     def new_strip(self, number: int) -> SSAValue:
         rows = self.plan.strip_rows
@@ -139,37 +133,17 @@ class ProductLowering:
         first, cols = self.layout.columns[position[1]]
         rows = self.product.c_rows[self.rows_of(position[0])]
         start = self.product.batches[batch][2] + int(self.product.c_cols[first])
+        scales = None if self.scales is None else (self.scales, 2 * position[1])
+        awaited = [token, *self.scales_loaded.get(position[1], ())]
+        if scales is not None:
+            # The queue of stores keeps its order: the others come after this one.
+            self.scales_loaded[position[1]] = []
         for piece, count in runs(rows, step=None):
             stride = int(rows[piece + 1] - rows[piece]) if count > 1 else None
-            where = start + int(rows[piece])
-            store = self.store(tile.buffer, piece, where, count, cols, stride, token)
-            tile.free = self.emitter.last_store = store
-
-    def store(
-        self,
-        buffer: SSAValue,
-        row: int,
-        where: int,
-        rows: int,
-        cols: int,
-        stride: int | None,
-        token: SSAValue,
-    ) -> SSAValue:
-        """A store of finished sums, requantised where there is an epilogue that says so."""
-        size = element_bits(memref_type(self.output)) // 8
-        epilogue = self.product.epilogue
-        op: acc.MvoutOp | MvoutRequantOp
-        if epilogue is None or epilogue.registers is None:
-            state = self.emitter.moving("st_stride", stride, size)
-            op = acc.MvoutOp(state, buffer, row, self.output, where, rows, cols, [token])
-        else:
-            state = self.emitter.moving("st_stride", stride, size, **epilogue.registers)
-            op = MvoutRequantOp(
-                *(state, buffer, row, self.output, where, rows, cols, [token]),
-                double_round=epilogue.double_round,
+            tile.free = store_sums(
+                *(self.emitter, self.product, tile.buffer, piece, start + int(rows[piece])),
+                *(count, cols, stride, scales, awaited),
             )
-        self.emitter.add(op)
-        return op.token
 
     def multiply(
         self,
@@ -184,6 +158,8 @@ class ProductLowering:
         a_key: Key = ("a", batch, row, (self.number, part))
         b_key: Key = ("b", batch, col, (self.number, part))
         _, k = self.parts[part]
+        if part == 0 and self.plan.scale_rows:
+            self.load_scales(col)
         a = self.strips.fetch(
             a_key, lambda buffer, after: self.load_a(batch, row, part, buffer, after), keep=b_key
         )
@@ -224,6 +200,20 @@ class ProductLowering:
         self.emitter.add(load)
         self.biases[col] = load.token
         return (load.token,)
+
+    def load_scales(self, col: int) -> None:
+        """Multipliers and shifts of this tile's columns, once."""
+        assert self.product.scales is not None
+        if col in self.scales_loaded:
+            return
+        if self.scales is None:
+            first = self.plan.tiles * self.array_rows + self.plan.bias_rows
+            self.scales = self.emitter.local(
+                first, self.plan.scale_rows, AccumulatorAttr(), 32, "scales"
+            )
+        first, cols = self.layout.columns[col]
+        load = load_scales(self.emitter, self.product.scales, self.scales, 2 * col, first, cols)
+        self.scales_loaded[col] = [load]
 
     def array_pass(
         self, a: Strip, b: Strip, rows: int, k: int, awaited: tuple[SSAValue, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,10 @@ from xdsl.dialects.builtin import IntegerType, MemRefType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from accelerator_model.dialect import acc
-from accelerator_model.machine import Machine
+from accelerator_model.dialect.network_instructions import MvoutRequantChannelsOp, MvoutRequantOp
+from accelerator_model.dialect.types import element_bits, memref_type
+from accelerator_model.machine import OUTPUT_BYTES, Machine
+from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets
 
 
 class ProgramEmitter:
@@ -85,3 +88,49 @@ class ProgramEmitter:
         """What follows gets its registers from `state`, of which nothing is known here."""
         self._state = state
         self._registers = {}
+
+
+def store_sums(
+    emitter: ProgramEmitter,
+    product: MatrixProduct,
+    buffer: SSAValue,
+    row: int,
+    where: int,
+    rows: int,
+    cols: int,
+    stride: int | None,
+    scales: tuple[SSAValue, int] | None,
+    awaited: Sequence[SSAValue],
+) -> SSAValue:
+    """The token of a store of finished sums, requantised where the product says so.
+
+    Where each column has its own multiplier and shift, `scales` says where they are.
+    """
+    output, epilogue = emitter.argument(product.output), product.epilogue
+    size = element_bits(memref_type(output)) // 8
+    registers = {} if epilogue is None else epilogue.registers or {}
+    state = emitter.moving("st_stride", stride, size, **registers)
+    place = (output, where, rows, cols, awaited)
+    store: acc.MvoutOp | MvoutRequantOp | MvoutRequantChannelsOp
+    if epilogue is None or epilogue.registers is None:
+        store = acc.MvoutOp(state, buffer, row, *place)
+    elif scales is None:
+        store = MvoutRequantOp(state, buffer, row, *place, double_round=epilogue.double_round)
+    else:
+        store = MvoutRequantChannelsOp(
+            state, buffer, row, *scales, *place, double_round=epilogue.double_round
+        )
+    emitter.add(store)
+    emitter.last_store = store.token
+    return store.token
+
+
+def load_scales(
+    emitter: ProgramEmitter, scales: Offsets, buffer: SSAValue, row: int, first: int, cols: int
+) -> SSAValue:
+    """The token of the load of multipliers and shifts of columns, into two rows."""
+    state = emitter.moving("ld_stride", scales.shape[1], OUTPUT_BYTES)
+    constant = emitter.constant(scales.reshape(-1), 32)
+    load = acc.MvinOp(state, constant, first, buffer, row, 2, cols)
+    emitter.add(load)
+    return load.token

@@ -62,7 +62,7 @@ def _blocks(product: MatrixProduct, dim: int) -> Iterator[MatrixProduct]:
         diagonals = np.zeros((product.k, channels, channels), np.int64)
         places = np.arange(channels)
         diagonals[:, places, places] = weights[first : first + channels].T
-        bias = product.bias
+        bias, scales = product.bias, product.scales
         yield replace(
             product,
             b=diagonals.reshape(-1),
@@ -72,6 +72,7 @@ def _blocks(product: MatrixProduct, dim: int) -> Iterator[MatrixProduct]:
             c_cols=places,
             batches=((int(starts[first, 0]), 0, int(starts[first, 2])),),
             bias=bias[first : first + channels] if isinstance(bias, np.ndarray) else bias,
+            scales=None if scales is None else scales[:, first : first + channels],
         )
 
 

@@ -175,8 +175,10 @@ def _statements_of(function: func.FuncOp) -> list[Statement]:
                 held = stage.output
                 read.pop(0)
             if stages:
-                bias, epilogue = epilogue_of(statement, stages, numbers)
-                statement = replace(statement, epilogue=epilogue, bias=bias)
+                bias, scales, epilogue = epilogue_of(
+                    statement, stages, numbers, lambda value: _elements(value, signature)
+                )
+                statement = replace(statement, epilogue=epilogue, bias=bias, scales=scales)
             statement = _with_constants(op, statement, signature)
             _check_operands(op, statement, numbers)
         if statement.output not in numbers:

@@ -36,8 +36,8 @@ class TilingPlan:
 
     K is taken in parts of `part`; `strips` buffers of `strip_rows` rows hold operands, `tiles`
     buffers hold output tiles, and blocks are `block` = (rows, columns) tiles. After the tiles the
-    accumulator has `bias_rows` rows for a bias. With `at_once` there is one block, finished column
-    by column.
+    accumulator has `bias_rows` rows for a bias, and then `scale_rows` for the columns' multipliers
+    and shifts. With `at_once` there is one block, finished column by column.
     """
 
     statement: Statement
@@ -51,6 +51,7 @@ class TilingPlan:
     weight_stationary: bool
     layout: ProductLayout
     bias_rows: int
+    scale_rows: int
     at_once: bool = False
 
     @staticmethod
@@ -73,14 +74,17 @@ class TilingPlan:
                 f"the scratchpad has no room for two strips of {_strip_rows(dim, machine)} rows",
                 function,
             )
-        layout, bias_rows = ProductLayout((), (), False, False), 0
+        layout, bias_rows, scale_rows = ProductLayout((), (), False, False), 0, 0
         if isinstance(statement, MatrixProduct):
             layout = ProductLayout.of(statement, dim)
             bias_rows = 0 if statement.bias is None else len(layout.columns)
-        room = (machine.accumulator_rows - bias_rows) // array_rows
+            scale_rows = 0 if statement.scales is None else 2 * len(layout.columns)
+        room = (machine.accumulator_rows - bias_rows - scale_rows) // array_rows
         if room < 1:
             raise CannotLower(
-                f"the accumulator has no room for a bias of {bias_rows} rows", function
+                f"the accumulator has no room for a bias of {bias_rows} rows"
+                + (f" and scales of {scale_rows}" if scale_rows else ""),
+                function,
             )
         tiles = room if double_buffer else 1
         k = statement.k if isinstance(statement, MatrixProduct) else 0
@@ -132,6 +136,7 @@ class TilingPlan:
             weight_stationary,
             layout,
             bias_rows,
+            scale_rows,
             at_once,
         )
 

@@ -15,19 +15,10 @@ from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.network_instructions import (
-    ComputeWindowOp,
-    MvoutRequantOp,
-    PreloadBiasOp,
-)
-from accelerator_model.dialect.types import (
-    AccumulatorAttr,
-    ScratchpadAttr,
-    element_bits,
-    memref_type,
-)
+from accelerator_model.dialect.network_instructions import ComputeWindowOp, PreloadBiasOp
+from accelerator_model.dialect.types import AccumulatorAttr, ScratchpadAttr
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
-from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.program_emitter import ProgramEmitter, load_scales, store_sums
 from rewrites.accelerator.statements.matrix_product import MatrixProduct, Offsets, Padding, runs
 from semantics.language.kinds import isa
 from semantics.language.tiles import ArrayShape
@@ -80,6 +71,8 @@ class Windows:
         if not np.array_equal(product.c_cols, product.c_cols[:1] + np.arange(product.n)):
             return None
         if len(product.batches) != 1 or isinstance(product.bias, SSAValue):
+            return None
+        if product.scales is not None and product.scales.shape[1] != product.n:
             return None
         _, _, width, depth = type_.get_shape()
         start = product.batches[0][0]
@@ -135,6 +128,11 @@ class Windows:
         """Rows of the scratchpad for a tile's weights."""
         return self.product.k
 
+    @property
+    def constant_rows(self) -> int:
+        """Rows of the accumulator for a tile's bias, and for its multipliers and shifts."""
+        return 1 if self.product.scales is None else 3
+
 
 def _is_row_by_row(product: MatrixProduct) -> bool:
     """Whether a row of B follows the one before, as the rows of a buffer are loaded."""
@@ -165,7 +163,7 @@ def windows_of(blocks: Sequence[MatrixProduct], machine: Machine) -> list[Window
     if len(each) != len(found) or not each:
         return None
     room = machine.scratchpad_rows // (2 if len(each) > 1 else 1)
-    biases = sum(windows.tiles(dim) for windows in each)
+    biases = sum(windows.tiles(dim) * windows.constant_rows for windows in each)
     if (
         max(w.rows(dim) for w in each) > room
         or biases + 2 * machine.array_rows > machine.accumulator_rows
@@ -193,13 +191,13 @@ class WindowLowering:
     blocks: Sequence[Windows]
     _tiles: list[Tile] = field(default_factory=list[Tile])
     _next: int = 0
-    _awaited: SSAValue | None = None
+    _scaled: list[SSAValue] = field(default_factory=list[SSAValue])
 
     def emit(self) -> None:
         """Appends the instructions."""
         machine = self.emitter.machine
         self.dim, self.array_rows = machine.dim, machine.array_rows
-        biases = sum(block.tiles(self.dim) for block in self.blocks)
+        biases = sum(block.tiles(self.dim) * block.constant_rows for block in self.blocks)
         count = (machine.accumulator_rows - biases) // self.array_rows
         height = self.array_rows
         self._tiles = [
@@ -214,7 +212,7 @@ class WindowLowering:
         for number, block in enumerate(self.blocks):
             part = number % parts
             used[part] = self.block(block, part * rows, first_bias, used[part])
-            first_bias += block.tiles(self.dim)
+            first_bias += block.tiles(self.dim) * block.constant_rows
 
     def block(self, block: Windows, base: int, first_bias: int, free: SSAValue | None) -> SSAValue:
         """One product; `free` is the token after which its part of the scratchpad may be written.
@@ -237,6 +235,7 @@ class WindowLowering:
         ]
         following = self.begin_tile(block, *positions[0])
         bias = self.load_bias(block, first_bias)
+        self._scaled = self.load_scales(block, first_bias)
         loaded = [self.load_weights(block, 0, weights[0], after)]
         chunks = self.load_image(block, image)
         loaded += [self.load_weights(block, n, weights[n], []) for n in range(1, block.tiles(dim))]
@@ -295,6 +294,20 @@ class WindowLowering:
             self.emitter.add(load)
             tokens = [load.token]
         return tokens
+
+    def load_scales(self, block: Windows, first_bias: int) -> list[SSAValue]:
+        """The token of the loads of multipliers and shifts, which are after the biases."""
+        scales, tokens, dim = block.product.scales, list[SSAValue](), self.dim
+        for n in range(0 if scales is None else block.tiles(dim)):
+            assert scales is not None
+            cols = min(dim, block.product.n - n * dim)
+            row = self.scale_row(block, first_bias, n)
+            tokens = [load_scales(self.emitter, scales, self.bias, row, n * dim, cols)]
+        return tokens
+
+    def scale_row(self, block: Windows, first_bias: int, col: int) -> int:
+        """Where the multipliers of a tile's columns are."""
+        return first_bias + block.tiles(self.dim) + 2 * col
 
     def load_weights(
         self, block: Windows, tile: int, buffer: SSAValue, after: Sequence[SSAValue]
@@ -370,7 +383,7 @@ class WindowLowering:
         product = block.product
         count = min(self.array_rows, product.m - row)
         token = self.sums(block, row, count, col, image, weights, first_bias, tile, awaited)
-        tile.free = self.store(block, row, count, col, tile.buffer, token)
+        tile.free = self.store(block, row, count, col, first_bias, tile.buffer, token)
         return token
 
     def sums(
@@ -412,32 +425,32 @@ class WindowLowering:
         return token
 
     def store(
-        self, block: Windows, row: int, count: int, col: int, buffer: SSAValue, token: SSAValue
+        self,
+        block: Windows,
+        row: int,
+        count: int,
+        col: int,
+        first_bias: int,
+        buffer: SSAValue,
+        token: SSAValue,
     ) -> SSAValue:
         """Stores finished sums; the token of the last store."""
-        emitter, product, dim = self.emitter, block.product, self.dim
-        output = emitter.argument(product.output)
-        size = element_bits(memref_type(output)) // 8
+        product, dim = block.product, self.dim
         cols = min(dim, product.n - col * dim)
         rows = product.c_rows[row : row + count]
         start = product.batches[0][2] + int(product.c_cols[col * dim])
-        epilogue = product.epilogue
+        scales = None
+        if product.scales is not None:
+            scales = self.bias, self.scale_row(block, first_bias, col)
+        # The queue of stores keeps its order: what the first one awaits, all others come after.
+        awaited, self._scaled = [token, *self._scaled], []
         last: SSAValue | None = None
         for piece, number in runs(rows, step=None):
             stride = int(rows[piece + 1] - rows[piece]) if number > 1 else None
-            where = start + int(rows[piece])
-            store: acc.MvoutOp | MvoutRequantOp
-            if epilogue is None or epilogue.registers is None:
-                state = emitter.moving("st_stride", stride, size)
-                store = acc.MvoutOp(state, buffer, piece, output, where, number, cols, [token])
-            else:
-                state = emitter.moving("st_stride", stride, size, **epilogue.registers)
-                store = MvoutRequantOp(
-                    *(state, buffer, piece, output, where, number, cols, [token]),
-                    double_round=epilogue.double_round,
-                )
-            emitter.add(store)
-            last = emitter.last_store = store.token
+            last = store_sums(
+                *(self.emitter, product, buffer, piece, start + int(rows[piece]), number, cols),
+                *(stride, scales, awaited),
+            )
         assert last is not None
         return last
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+import numpy as np
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, SSAValue
@@ -38,7 +39,7 @@ def workload_of(function: func.FuncOp) -> Workload:
             written[output] = _bytes(output)
         if isinstance(statement, MatrixProduct) and statement.m * statement.n * statement.k:
             s = statement
-            products += [GemmShape(s.m, s.n, s.k)] * len(s.batches)
+            products += _shapes(s)
             for value, padding in ((s.a, s.a_padding), (s.b, s.b_padding)):
                 fetched = value if padding is None else padding.source
                 if isinstance(fetched, SSAValue):
@@ -49,6 +50,8 @@ def workload_of(function: func.FuncOp) -> Workload:
                 read[s.bias] = _bytes(s.bias)
             elif s.bias is not None:
                 numbers += s.bias.size * OUTPUT_BYTES
+            if s.scales is not None:
+                numbers += s.scales.size * OUTPUT_BYTES
             if not s.fresh and isinstance(s.c, SSAValue) and s.c not in filled:
                 read[s.c] = _bytes(s.c)
         if isinstance(statement, ElementwiseSum):
@@ -64,6 +67,15 @@ def workload_of(function: func.FuncOp) -> Workload:
             sums += statement.taps.size * statement.rows.size * statement.columns
         filled.add(output)
     return Workload(tuple(products), numbers + sum(read.values()) + sum(written.values()), sums)
+
+
+def _shapes(product: MatrixProduct) -> list[GemmShape]:
+    """What is added up in windows is a product of single columns for each channel, as a depthwise
+    convolution is."""
+    count = len(product.batches)
+    if isinstance(product.a, np.ndarray) and product.m == 1 and count > 1:
+        return [GemmShape(count, 1, product.k)] * product.n
+    return [GemmShape(product.m, product.n, product.k)] * count
 
 
 def _bytes(value: SSAValue) -> int:

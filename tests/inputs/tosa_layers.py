@@ -77,6 +77,7 @@ def convolution(
     out: int = -5,
     clamp: tuple[int, int] | None = None,
     depthwise: bool = False,
+    rounding: str = "SINGLE_ROUND",
 ) -> str:
     """An image padded with `pad`, convolved, requantised and perhaps clamped."""
     depth, channels = (16, 16) if depthwise else (4, 8)
@@ -99,7 +100,7 @@ def convolution(
         "pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : "
         f"({_type(padded, 8)}, {w_type}, {_type((channels,), 32)}, {_type((1,), 8)}, "
         f"{_type((1,), 8)}) -> {_type(sums, 32)}",
-        *_rescale("r", "c", sums, (32, 8), scale, (0, out)),
+        *_rescale("r", "c", sums, (32, 8), scale, (0, out), rounding),
     ]
     result = "r"
     if clamp is not None:
@@ -130,10 +131,41 @@ def residual(
     return _function([_type(shape, 8)] * 2, lines, "r", shape)
 
 
+def average(zero_points: tuple[int, int] = (3, -9)) -> str:
+    """The average of each window of 2 x 2 pixels of 16 channels."""
+    image, pooled = (1, 6, 6, 16), (1, 5, 5, 16)
+    lines = [
+        _constant("zx", zero_points[0], 8),
+        _constant("zo", zero_points[1], 8),
+        "%r = tosa.avg_pool2d %x0, %zx, %zo {acc_type = i32, kernel = array<i64: 2, 2>, "
+        "pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : "
+        f"({_type(image, 8)}, {_type((1,), 8)}, {_type((1,), 8)}) -> {_type(pooled, 8)}",
+    ]
+    return _function([_type(image, 8)], lines, "r", pooled)
+
+
 SAME = ((1 << 30, 30), (1 << 30, 30))
 OTHER = ((1140850688, 12), (1503238553, 11))
 ON_THEIR_OWN = ((1 << 30, 30), (1503238553, 31))
 SMALL = (1610612736, 31)
+
+MULTS = [1518500249 + 19088743 * n for n in range(16)]
+FEW_BITS = [mult >> 8 for mult in MULTS]
+SHIFTS = [39 + n % 3 for n in range(16)]
+
+
+def scaled_by_channel(
+    mults: Sequence[int] = MULTS,
+    shifts: Sequence[int] = SHIFTS,
+    *,
+    depthwise: bool = False,
+    rounding: str = "SINGLE_ROUND",
+) -> str:
+    """A convolution whose channels have scales of their own."""
+    count = 16 if depthwise else 8
+    scale = mults[:count], shifts[:count]
+    return convolution(scale=scale, depthwise=depthwise, rounding=rounding)
+
 
 TWINS = {
     "the padding is zero": (convolution(), convolution(pad=0)),
@@ -163,5 +195,22 @@ TWINS = {
         residual(scales=SAME, last=SMALL),
     ),
     "rounded once": (residual(), residual(rounding="SINGLE_ROUND")),
+    "the neighbouring channels' multipliers": (
+        scaled_by_channel(),
+        scaled_by_channel([*MULTS[1:], MULTS[0]]),
+    ),
+    "one channel's multiplier is off": (
+        scaled_by_channel(depthwise=True),
+        scaled_by_channel([*MULTS[:-1], MULTS[-2]], depthwise=True),
+    ),
+    "one channel's shift is off": (
+        scaled_by_channel(),
+        scaled_by_channel(shifts=[*SHIFTS[:7], SHIFTS[7] + 1]),
+    ),
+    "an average has another zero point": (average(), average((4, -9))),
+    "channels rounded once": (
+        scaled_by_channel(FEW_BITS, [s - 8 for s in SHIFTS], rounding="DOUBLE_ROUND"),
+        scaled_by_channel(FEW_BITS, [s - 8 for s in SHIFTS]),
+    ),
 }
 """What is wrong -> (the right layer, the wrong one)."""

@@ -162,9 +162,9 @@ class _Residency:
         return moved
 
     def _store(self, instruction: Instruction) -> _Store | None:
-        if instruction.operation != "acc.mvout_requant":
+        if instruction.operation not in ("acc.mvout_requant", "acc.mvout_requant_channels"):
             return None
-        target = instruction.operands[2]
+        target = instruction.operands[-1]
         if target.memory != self.block:
             return None
         named, stride = instruction.attributes, instruction.registers["st_stride"]
@@ -234,7 +234,7 @@ def _copies(store: _Store) -> Iterator[Instruction]:
             stride = step if end > begin + 1 else old.registers["st_stride"]
             yield replace(
                 old,
-                operands=({**old.registers, "st_stride": stride}, old.operands[1], target),
+                operands=({**old.registers, "st_stride": stride}, *old.operands[1:-1], target),
                 attributes={
                     **old.attributes,
                     "source_row": old.attributes["source_row"] + int(rows[begin]),

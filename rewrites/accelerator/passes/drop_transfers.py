@@ -9,6 +9,7 @@ from xdsl.dialects import func
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.program import Queue
 from rewrites.accelerator.passes.listing import Listing, awaited_at_the_end
+from rewrites.accelerator.passes.repeated_loads import without_repeated_loads
 from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
 from semantics.language.tiles import Tiles
 
@@ -17,11 +18,14 @@ def drop_transfers(function: func.FuncOp, machine: Machine) -> func.FuncOp:
     """Where each element comes from is followed.
 
     What awaited a transfer that is dropped awaits what the transfer did, and the one before it in
-    its queue. A program with loops, or in which the host waits before the end, stays as it is.
+    its queue. A program in which the host waits before the end stays as it is. In one with loops,
+    loads are dropped that a loop repeats.
     """
     listing = Listing.of(function, machine)
-    awaited = None if listing is None else awaited_at_the_end(listing)
-    if listing is None or awaited is None:
+    if listing is None:
+        return without_repeated_loads(function, machine)
+    awaited = awaited_at_the_end(listing)
+    if awaited is None:
         return function
     dropped = _dropped(listing)
     if not dropped:

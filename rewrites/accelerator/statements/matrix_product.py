@@ -75,7 +75,8 @@ class MatrixProduct:
 
     It starts from what `c` holds, which may be numbers, or from zero if `fresh`, to which `bias` is
     added, if there is one; it has an element a column, in main memory or as numbers. The sums are
-    then in `result`, unless the epilogue stores them.
+    then in `result`, unless the epilogue stores them, by the multipliers and shifts in the two rows
+    of `scales` where each column has its own.
 
     Element (i, k) of `a` is number `batch` + `a_rows`[i] + `a_cols`[k] of its memory, and so on;
     `batches` has a number for a, b and c for each product of the batch. A factor may be constant
@@ -100,6 +101,7 @@ class MatrixProduct:
     epilogue: Epilogue | None = None
     zero_point: int = 0
     """What is subtracted from each element of `a`."""
+    scales: Offsets | None = None
 
     @property
     def m(self) -> int:

@@ -7,7 +7,7 @@ where one side cuts it and the other does not. Where the forms differ a solver i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -41,6 +41,9 @@ from verifier.kernel.solving.solver import Queries
 
 SAMPLES = 4096
 
+WIDENING = 4
+"""Ranges are widened to those of numbers of so many bits, or a multiple."""
+
 Range = tuple[int, int] | None
 """The least and the greatest signed value; None where it may be any."""
 
@@ -69,13 +72,20 @@ def prove_claims(
     method = "integer ranges"
     # As (claim, width): those that were asked of all their numbers' ranges at once and hold so.
     known: set[tuple[Claim, int]] = set()
+    by_ranges: dict[Hashable, bool] = {}
     waiting = list(reversed(to_prove))
     while waiting:
         at = waiting.pop()
         bounds = [_bounds(variable, ranges) for variable in at.claim.variables]
         if (at.claim, at.width) in known:
             continue
-        if _by_ranges(at, bounds):
+        # Tiles often differ in how large their numbers are, and in nothing else.
+        wider = [_widened(bound, v) for bound, v in zip(bounds, at.claim.variables, strict=True)]
+        widths = tuple(variable.width for variable in at.claim.variables)
+        key = (at.claim.source, at.claim.target, at.width, widths, tuple(wider))
+        if key not in by_ranges:
+            by_ranges[key] = _by_ranges(at, wider)
+        if by_ranges[key] or (wider != bounds and _by_ranges(at, bounds)):
             known.add((at.claim, at.width))
             continue
         if at.made is not None and at.claim.is_general:
@@ -101,6 +111,16 @@ def _bounds(variable: Variable, ranges: Sequence[tuple[int, int]]) -> Range:
     half = 1 << (variable.width - 1)
     # A sum that may leave the range wraps around, to anywhere.
     return (low, high) if -half <= low and high < half else None
+
+
+def _widened(bound: Range, variable: Variable) -> Range:
+    """The range of a multiple of bits that contains this one: what holds for all of it holds for
+    these."""
+    if bound is None or variable.width == UNKNOWN:
+        return bound
+    bits = max(max(~end, end).bit_length() for end in bound)
+    half = 1 << min(variable.width - 1, -(-bits // WIDENING) * WIDENING)
+    return -half, half - 1
 
 
 def _by_ranges(at: ClaimAt, bounds: Sequence[Range]) -> bool:

@@ -101,7 +101,8 @@ class Variable:
 class Claim:
     """For all values of the variables, what `source` gives is what `target` gives.
 
-    Where numbers differ from element to element, a variable within their range stands for them.
+    A variable stands for numbers that differ from element to element, and for all of a sum's width:
+    many tiles make one claim then. In an exact claim all numbers are what they are.
     """
 
     source: Shape
@@ -126,7 +127,7 @@ class ClaimFor:
     coding: Coding
 
     def each(self, sum_width: int) -> Iterator[ClaimFor]:
-        """The claims for the positions that agree in all numbers."""
+        """The exact claims for the positions that agree in all numbers."""
         numbers = [*_numbers(self.source), *_numbers(self.target)]
         for places in grouped(np.stack(numbers)):
             yield _claim_for(
@@ -135,6 +136,7 @@ class ClaimFor:
                 _taken(self.target, places),
                 sum_width,
                 self.coding,
+                exact=True,
             )
 
 
@@ -162,9 +164,16 @@ def claims(
 
 
 def _claim_for(
-    positions: Names, source: Node, target: Node, sum_width: int, coding: Coding
+    positions: Names,
+    source: Node,
+    target: Node,
+    sum_width: int,
+    coding: Coding,
+    exact: bool = False,
 ) -> ClaimFor:
-    claim = _claim(source, target, sum_width, coding)
+    numbering = _Numbering(sum_width, coding, exact)
+    s, t = numbering.shape(source), numbering.shape(target)
+    claim = Claim(s, t, tuple(numbering.variables))
     return ClaimFor(claim, int(positions[0]), positions, source, target, coding)
 
 
@@ -367,18 +376,13 @@ def _taken(node: Node, places: Names) -> Node:
             return Applied(body, tuple(_taken(a, places) for a in arguments))
 
 
-def _claim(source: Node, target: Node, sum_width: int, coding: Coding) -> Claim:
-    numbering = _Numbering(sum_width, coding)
-    s, t = numbering.shape(source), numbering.shape(target)
-    return Claim(s, t, tuple(numbering.variables))
-
-
 class _Numbering:
     """The variables of both sides: the same number for what is the same in every expression."""
 
-    def __init__(self, sum_width: int, coding: Coding) -> None:
+    def __init__(self, sum_width: int, coding: Coding, exact: bool = False) -> None:
         self.sum_width = sum_width
         self.coding = coding
+        self.exact = exact
         self.variables: list[Variable] = []
         self._values: list[Names | Products] = []
         self._numbers: dict[int, Names] = {}
@@ -388,7 +392,7 @@ class _Numbering:
         match node:
             case Numbers(width, names, values):
                 least, greatest = int(values.min()), int(values.max())
-                if least == greatest:
+                if least == greatest and (self.exact or width != self.sum_width):
                     return ("number", least)
                 found = self._as_sum(width, values)
                 if found is not None:
@@ -414,13 +418,15 @@ class _Numbering:
         a constant: what one side adds up, the other may have added up before it ran."""
         if width != self.sum_width:
             return None
+        # Any number is another one and a constant, which would be different for each claim.
+        differ = bool((values != values[0]).any())
         half = 1 << (width - 1)
         others = [(n, x) for n, x in self._numbers.items() if self.variables[n].width == width]
         for number, x in others:
             rest = (values - x + half) % (2 * half) - half
             if not rest.any():
                 return ("variable", number)
-            if (rest == rest[0]).all():
+            if differ and (rest == rest[0]).all():
                 return ("plus", ("variable", number), ("number", int(rest[0])))
             for other, y in others:
                 if not ((rest - y) % (2 * half)).any():

@@ -197,11 +197,12 @@ def _alone(instruction: Instruction) -> Instruction:
 
 def _is_store_on_chip(instruction: Instruction, program: AccProgram) -> bool:
     """Whether it is one that the machine has, from and to rows that it has."""
-    if instruction.operation != "acc.mvout_requant" or instruction.queue is not Queue.ST:
+    sources = {"acc.mvout_requant": 1, "acc.mvout_requant_channels": 2}.get(instruction.operation)
+    if sources is None or instruction.queue is not Queue.ST:
         return False
     places = instruction.operands[1:]
-    memories = (program.accumulator, program.scratchpad)
-    return len(places) == 2 and all(
+    memories = (*[program.accumulator] * sources, program.scratchpad)
+    return len(places) == len(memories) and all(
         isinstance(place, MemrefPlace)
         and place.memory == memory
         and 0 <= place.start <= memory.elements - place.extent

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from accelerator_model.machine import default_machine
-from accelerator_model.simulator.functional import BadInput, run
+from accelerator_model.meaning.instructions import multiply_accumulate
+from accelerator_model.simulator.functional import BadInput, MatrixValues, NumpyTiles, run
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
@@ -29,6 +30,19 @@ def test_one_tile():
     np.testing.assert_array_equal(after[0], a)
     np.testing.assert_array_equal(after[1], b)
     np.testing.assert_array_equal(after[2], product(a, b))
+
+
+def test_the_steps_of_a_pass_are_run_together_as_one_after_the_other():
+    random = np.random.default_rng(2)
+    a, b = (MatrixValues(random.integers(0, 256, s, np.uint64), 8) for s in ((16, 150), (150, 9)))
+    c = MatrixValues(random.integers(0, 1 << 32, (16, 9), np.uint64), 32)
+    tiles = NumpyTiles({})
+    together = tiles.contract(a, b, c, multiply_accumulate)
+    one_by_one = tiles.contract(a, b, c, lambda x, y, z: multiply_accumulate(x, y, z))
+    np.testing.assert_array_equal(together.bits, one_by_one.bits)
+    signed = [m.bits.astype(np.uint8).view(np.int8).astype(np.int64) for m in (a, b)]
+    wanted = signed[0] @ signed[1] + c.bits.astype(np.int64)
+    np.testing.assert_array_equal(together.bits.astype(np.int64), wanted % (1 << 32))
 
 
 def test_accumulating_wraps_around():

@@ -111,6 +111,18 @@ func.func @average(%x: tensor<1x4x2x6xi8>) -> tensor<1x1x1x6xi8> {{{_numbers(33)
     _requantised("%s", "1x1x1x6", "%v = arith.subi %given, %less : i32")
 }"""
 
+AVERAGES = f"""{HEAD}
+func.func @averages(%x: tensor<1x4x5x6xi8>) -> tensor<1x4x3x6xi8> {{{_numbers(31)}
+  %e = tensor.empty() : tensor<1x4x3x6xi32>
+  %z = linalg.fill ins(%c0 : i32) outs(%e : tensor<1x4x3x6xi32>) -> tensor<1x4x3x6xi32>
+  %window = tensor.empty() : tensor<1x3xi32>
+  %s = linalg.pooling_nhwc_sum {{dilations = dense<1> : tensor<2xi64>,
+      strides = dense<1> : tensor<2xi64>}} ins(%x, %window : tensor<1x4x5x6xi8>,
+      tensor<1x3xi32>) outs(%z : tensor<1x4x3x6xi32>) -> tensor<1x4x3x6xi32>
+  %less = arith.constant -9 : i32{
+    _requantised("%s", "1x4x3x6", "%v = arith.subi %given, %less : i32")
+}"""
+
 RESIDUAL = f"""{HEAD}
 func.func @residual(%x: tensor<1x4x4x4xi8>, %w: tensor<1x4x4x4xi8>) -> tensor<1x4x4x4xi8> {{
   {_numbers(31)}
@@ -185,6 +197,7 @@ LAYERS = {
     "splat": SPLAT,
     "covered": COVERED,
     "together": TOGETHER,
+    "averages": AVERAGES,
 }
 
 
@@ -281,6 +294,13 @@ def test_a_depthwise_convolution_reads_windows():
     target = lower_function(_source("depthwise"), SMALL)
     assert not any(isinstance(op, ComputeWindowOp) for op in target.walk())
     assert isinstance(validate_lowering(_source("depthwise"), target, SMALL), Proved)
+
+
+def test_sums_of_small_windows_are_the_lanes():
+    names = [op.name for op in lower_function(_source("averages"), MACHINE).walk()]
+    # Of 12 windows of 3 pixels, a row of the accumulator each, in two halves of 6 channels.
+    assert names.count("acc.multiply_add") == 2 * 3 * 3
+    assert "acc.compute" not in names
 
 
 def test_windows_of_few_channels_fill_the_array():

@@ -10,7 +10,8 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute
 
-from accelerator_model.dialect.lane_products import MultiplyShiftOp
+from accelerator_model.dialect.lane_products import MultiplyAddOp, MultiplyShiftOp
+from accelerator_model.dialect.network_instructions import MvoutRequantChannelsOp
 from accelerator_model.machine import default_machine
 from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
@@ -20,7 +21,7 @@ from rewrites.accelerator.validation.validate import validate_lowering
 from rewrites.accelerator.workload import workload_of
 from semantics.language.kinds import isa
 from synth.accelerator.tosa import tosa_lowered
-from tests.inputs.tosa_layers import TWINS, residual
+from tests.inputs.tosa_layers import TWINS, average, residual, scaled_by_channel
 from tests.support.benchmark_scripts import script
 from tests.support.deep import few
 from verifier.kernel.input.reading import read_module
@@ -88,3 +89,19 @@ def test_summands_with_other_scales_are_scaled_by_the_lanes():
     # Of each of 256 elements two summands are scaled, and added.
     assert workload_of(source).sums == 4 * 256
     assert any(isinstance(op, MultiplyShiftOp) for op in target.walk())
+
+
+def test_channels_with_scales_of_their_own_are_requantised_by_the_store():
+    target = lower_function(_function(scaled_by_channel()), MACHINE)
+    stores = [op for op in target.walk() if op.name.startswith("acc.mvout")]
+    assert stores and all(isinstance(op, MvoutRequantChannelsOp) for op in stores)
+
+
+def test_small_windows_are_added_up_by_the_lanes():
+    source = _function(average())
+    target = lower_function(source, MACHINE)
+    names = [op.name for op in target.walk()]
+    # A row of the array would have one of 16 rows in use.
+    assert "acc.compute" not in names
+    assert names.count(MultiplyAddOp.name) == 4 * 2
+    assert {(p.m, p.n, p.k) for p in workload_of(source).products} == {(25, 1, 4)}

@@ -44,8 +44,8 @@ def test_elements_are_told_apart():
     assert numbering.shape(one) == numbering.shape(Leaf(32, np.array([3, 4])))
 
 
-def _proved(claim: Claim) -> bool:
-    at = ClaimAt(claim, 8, 0, 0)
+def _proved(claim: Claim, width: int = 8) -> bool:
+    at = ClaimAt(claim, width, 0, 0)
     _, unproved = prove_claims([at], [multiply_accumulate], Queries())
     return unproved is None
 
@@ -60,6 +60,20 @@ def test_a_claim_is_about_all_values():
     two = (Variable(32, None), Variable(32, None))
     other = _applied(OTHER, ("variable", 1))
     assert not _proved(Claim(_applied(TO_BYTE, ("variable", 0)), other, two))
+
+
+def test_a_claim_about_few_numbers_is_asked_of_these():
+    """Of more numbers first, for which it need not hold, and never of less."""
+    few = (Variable(32, None, 0, 5),)
+    relu = Requantise(8, (2, 1), 0, 0, 127, False)
+    assert _proved(Claim(_applied(TO_BYTE, ("variable", 0)), _applied(relu, ("variable", 0)), few))
+    least, most = -(1 << 31), (1 << 31) - 1
+    all_but, every = (
+        _applied(Requantise(32, (2, 1), 0, least, top, False), ("variable", 0))
+        for top in (299, most)
+    )
+    assert _proved(Claim(every, all_but, (Variable(32, None, 0, 299),)), 32)
+    assert not _proved(Claim(every, all_but, (Variable(32, None, 0, 300),)), 32)
 
 
 def test_a_sum_starts_from_something():
