@@ -174,6 +174,15 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_sharing.py::test_an_address_is_the_one_before_and_the_stride",
     ),
     Mistake(
+        where="synth.scalar.synthesis.synthesis:_Search._effort",
+        what="a search goes on however many candidates no lane refutes",
+        old="self._in_vain >= _MOST_IN_VAIN",
+        new="False",
+        noticed_by=(
+            "test_synthesis.py::test_candidates_that_only_an_index_of_32_bits_refutes_end_the_search"
+        ),
+    ),
+    Mistake(
         where="synth.scalar.improving.by_context:simpler_by_context",
         what="what the context suggests needs no proof",
         old="isinstance(verdict, Proved)",

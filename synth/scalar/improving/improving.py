@@ -24,7 +24,7 @@ from synth.scalar.improving.changes import Change, Improved, NotDecided
 from synth.scalar.improving.context import Context
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
 from synth.scalar.improving.parts import Part, parts, roots_of
-from synth.scalar.improving.sharing import Sums, without_flags
+from synth.scalar.improving.sharing import Sums, proof_of, without_flags
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
 from synth.scalar.improving.unsearched import UNDEFINED_VALUE
 from synth.scalar.improving.whole_functions import (
@@ -87,6 +87,8 @@ _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 _Search = Callable[..., SearchOutcome]
 _MOST_PATIENT = 4
 """So many candidates for a window are asked about again, the cheapest ones."""
+_MOST_PATIENT_IN_ALL = 8
+"""And so many in a part of a module that are not decided then either."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,7 @@ class _Improvement:
         self._exhausted: set[Specification] = set()
         self.limited: set[Specification] = set()
         self._open: dict[Specification, dict[Term, NotDecided]] = {}
+        self._in_vain = 0
         self._asked_longer: set[tuple[Specification, Term]] = set()
         self._visited: set[Specification] = set()
         self._context = Context()
@@ -325,7 +328,7 @@ class _Improvement:
                 if cost >= spent:
                     continue
                 plain = one.without_flags()
-                proof = _proof(plain.window.specification, plain.program)
+                proof = proof_of(plain.window.specification, plain.program)
                 if proof is not None and one.flagged:
                     sums.to_free.update(one.flagged)
                     return False
@@ -343,7 +346,7 @@ class _Improvement:
             return False
         (result,) = window.specification.results
         plain = without_flags(result)
-        proof = _proof(window.specification, plain)
+        proof = proof_of(window.specification, plain)
         spent = self.options.costs.of_code(window.dead)
         return proof is not None and self._applied(
             window, Synthesised((plain,), spent, proof), spent
@@ -417,6 +420,9 @@ class _Improvement:
         for term, one in ranked[:_MOST_PATIENT]:
             if (specification, term) in self._asked_longer:
                 continue
+            if self._in_vain == _MOST_PATIENT_IN_ALL:
+                self.limited.add(specification)
+                return None
             self._asked_longer.add((specification, term))
             if self.progress is not None:
                 self.progress(f"line {one.line}: proving {one.after}")
@@ -426,6 +432,7 @@ class _Improvement:
                 verdict = decide(specification.goal([term], [0]), _PATIENT)
             if isinstance(verdict, Unknown | Unsupported):
                 opened[term] = replace(one, reason=verdict.reason)
+                self._in_vain += 1
                 continue
             del opened[term]
             if isinstance(verdict, Proved):
@@ -480,13 +487,6 @@ class _Improvement:
             )
         )
         return True
-
-
-@lru_cache(maxsize=10_000)
-def _proof(specification: Specification, program: Term) -> Proved | None:
-    """The proof that a program does for a window, where it is found soon."""
-    verdict = decide(specification.goal([program]), QUICK)
-    return verdict if isinstance(verdict, Proved) else None
 
 
 @lru_cache(maxsize=100_000)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation, Region, SSAValue
@@ -31,8 +32,12 @@ from synth.scalar.improving.windows import (
     operator_of,
     window_of,
 )
+from synth.scalar.synthesis.specification import Specification
+from synth.scalar.synthesis.synthesis import QUICK
 from synth.scalar.terms.terms import Application, Operator, Term
 from verifier.analyses.flow.blocks import Order, order_of
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.strategy.decide import decide
 
 _SUMS = {"arith": "arith.addi", "llvm": "llvm.add", "index": "index.add"}
 _DIFFERENCES = ("arith.subi", "llvm.sub", "index.sub")
@@ -78,6 +83,13 @@ def without_flags(term: Term) -> Term:
     """The operation without what makes its result poison."""
     assert isinstance(term, Application)
     return Application(replace(term.operator, attributes=()), term.operands, term.result)
+
+
+@lru_cache(maxsize=10_000)
+def proof_of(specification: Specification, program: Term) -> Proved | None:
+    """The proof that a program does for a window, where it is found soon."""
+    verdict = decide(specification.goal([program]), QUICK)
+    return verdict if isinstance(verdict, Proved) else None
 
 
 def _plain(term: Term, flagged: set[Term]) -> Term:
