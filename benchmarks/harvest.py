@@ -19,8 +19,9 @@ library is applied to the measured half, to blocks and to llvm, equal pieces of 
 by occurrence; the twenty rules that save most follow, with how often each was applied. Nothing is
 counted first then. With
 `--improve N` N pieces of the measured half in llvm, chosen by a hash, are improved; equal pieces
-are improved once, and savings are given for those and by occurrence. What was not read, not lowered
-or too long is counted.
+are improved once, and savings are given for those and by occurrence. With `--programs 0` nothing is
+searched for them: sums and products are shared, each change proved, and no facts are used. What was
+not read, not lowered or too long is counted.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ MLIR_OPT = shutil.which("mlir-opt-22")
 _LONGEST = 200_000
 """Pieces of more characters are counted, and not read."""
 _PROGRAMS = 20_000
-"""For each window of `--improve`, at most."""
+"""For each window of `--improve`, at most, unless another number is given."""
 
 _CLEAN = "canonicalize,cse"
 _KNOWN = f"{_CLEAN},sccp,int-range-optimizations,{_CLEAN}"
@@ -107,6 +108,7 @@ def main() -> int:
     parser.add_argument("--stage", action="append", choices=STAGES, help="only these stages")
     parser.add_argument("--mine", type=int, default=0, help="so many forms of windows")
     parser.add_argument("--improve", type=int, default=0, help="so many pieces")
+    parser.add_argument("--programs", type=int, default=_PROGRAMS, help="of each window")
     parser.add_argument("--library", action="store_true")
     parser.add_argument("--folder", type=Path, help="keep what is lowered here, and take it again")
     given = parser.parse_args()
@@ -127,7 +129,8 @@ def main() -> int:
             in_llvm = [f for f in measured if f.stage.endswith("llvm")]
             mine(mined, in_llvm, given.mine)
         if given.improve:
-            improved([f for f in measured if f.stage.endswith("llvm")], given.improve)
+            in_llvm = [f for f in measured if f.stage.endswith("llvm")]
+            improved(in_llvm, given.improve, given.programs)
     return 0
 
 
@@ -322,7 +325,7 @@ def mine(mined: Sequence[Lowered], measured: Sequence[Lowered], forms: int) -> N
     sys.stdout.flush()
 
 
-def improved(files: Sequence[Lowered], most: int) -> None:
+def improved(files: Sequence[Lowered], most: int, programs: int) -> None:
     """Print what the search saves on some of the pieces, and what of that was proved as a whole."""
     texts: Counter[str] = Counter()
     source_of: dict[str, str] = {}
@@ -336,9 +339,11 @@ def improved(files: Sequence[Lowered], most: int) -> None:
     before, after, occurring, left = Counter[str](), Counter[str](), Counter[str](), 0
     windows = whole = 0
     options = ImproveOptions(
-        window=Budget(_PROGRAMS),
-        programs=_PROGRAMS,
-        least=_PROGRAMS,
+        window=Budget(programs),
+        programs=programs,
+        least=programs,
+        context=programs > 0,
+        whole=programs > 0,
         verify=Options(timeout=1.0, total_timeout=3.0),
     )
     for text in ordered:

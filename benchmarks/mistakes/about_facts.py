@@ -160,6 +160,29 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_many_edits.py::test_what_is_edited_already_has_to_wait",
     ),
     Mistake(
+        where="synth.scalar.improving.sharing:Sums._is_before",
+        what="values are shared with branches that they are not computed in",
+        old="here is block",
+        new="True",
+        noticed_by="test_sharing.py::test_only_what_is_computed_on_every_way_is_shared",
+    ),
+    Mistake(
+        where="synth.scalar.improving.improving:_Improvement._shared",
+        what="a value is shared that may be poison by its flags",
+        old="proof is not None and one.flagged",
+        new="False",
+        noticed_by="test_sharing.py::test_an_address_is_the_one_before_and_the_stride",
+    ),
+    Mistake(
+        where="synth.scalar.synthesis.synthesis:_Search._effort",
+        what="a search goes on however many candidates no lane refutes",
+        old="self._in_vain >= _MOST_IN_VAIN",
+        new="False",
+        noticed_by=(
+            "test_synthesis.py::test_candidates_that_only_an_index_of_32_bits_refutes_end_the_search"
+        ),
+    ),
+    Mistake(
         where="synth.scalar.improving.by_context:simpler_by_context",
         what="what the context suggests needs no proof",
         old="isinstance(verdict, Proved)",

@@ -118,7 +118,7 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_natives.py::test_a_rewrite_computes_what_it_means[cmpi]",
     ),
     Mistake(
-        where="rewrites.applying.proved_rewrite:ProvedRewrite._proved_for",
+        where="rewrites.applying.proved_rewrite:ProvedRewrite._covers",
         what="a pattern is applied at widths it was not proved for",
         old="any(...)",
         new="True",
@@ -127,9 +127,36 @@ LIBRARY: tuple[Mistake, ...] = (
     Mistake(
         where="rewrites.applying.proved_rewrite:_Matcher.check_native_constraints",
         what="a negated constraint is applied without its negation",
-        old="constraint.executable(...) != negated",
-        new="constraint.executable(*arguments)",
+        old="result != negated",
+        new="result",
         noticed_by="test_proved_rewrite.py::test_a_negated_constraint_is_negated",
+    ),
+    Mistake(
+        where="rewrites.applying.proved_rewrite:ProvedRewrite._proved_for",
+        what="a pattern is applied on index where it is proved at one width of index",
+        old="all(map(self._covers, INDEX_WIDTHS))",
+        new="any(map(self._covers, INDEX_WIDTHS))",
+        noticed_by=(
+            "test_on_index.py::test_the_proof_is_about_both_widths_and_index_is_asked_for"
+            "[widths3-True-False]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.applying.proved_rewrite:_Matcher.check_native_constraints",
+        what="what a pattern says of a constant of index need hold at one width",
+        old="all(...)",
+        new="any(result != negated for result in results)",
+        noticed_by="test_on_index.py::test_a_condition_holds_at_both_widths[8589934600-False]",
+    ),
+    Mistake(
+        where="rewrites.applying.on_index:one_constant",
+        what="constants that differ at the two widths of index are taken for one",
+        old="(number - other.value.data) % (1 << narrow) == 0",
+        new="True",
+        noticed_by=(
+            "test_on_index.py::test_nothing_is_made_of_a_constant_that_depends_on_the_width"
+            "[ctlz-%c : !pdl.attribute-False]"
+        ),
     ),
     Mistake(
         where="rewrites.applying.library_pass:_proof_of",
@@ -261,7 +288,7 @@ LIBRARY: tuple[Mistake, ...] = (
     Mistake(
         where="rewrites.applying.proved_rewrite:_Matcher.check_native_constraints",
         what="a condition on what a match computes is taken for met",
-        old="constraint.executable(*arguments) != negated",
+        old="all(result != negated for result in results)",
         new="True",
         noticed_by="test_computed_natives.py::test_it_is_applied_where_the_condition_holds_only",
     ),

@@ -162,7 +162,9 @@ class LibraryRewrites(ProvedRewrites):
         ready: list[ProvedRewrite] = []
         for pattern, record in _by_benefit(patterns, self._records, self._known):
             try:
-                ready.append(ProvedRewrite(pattern.pattern, record.guarantee, self._context))
+                ready.append(
+                    ProvedRewrite(pattern.pattern, record.guarantee, self._context, on_index=True)
+                )
             except CannotApply as error:
                 raise NotProved(f"@{pattern.name} cannot be applied: {error}") from error
         return ready

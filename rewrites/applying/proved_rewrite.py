@@ -7,21 +7,24 @@ names, and does not know constants that only the rewrite uses. All of this is ma
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects import pdl
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, ModuleOp
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, ModuleOp
 from xdsl.interpreter import Interpreter, InterpreterFunctions, impl, register_impls
 from xdsl.interpreters.pdl import PDLMatcher, PDLRewriteFunctions
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 
 from rewrites.applying.commuted import commuted
+from rewrites.applying.on_index import NotOnIndex, is_about_index, one_constant, results_of
 from semantics.language.kinds import isa
 from semantics.language.program import is_integer_like
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
+from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 from verifier.kernel.pdl.dialect import ApplyNativeRewriteOp
 from verifier.kernel.pdl.pattern import pattern_name
 from verifier.kernel.verdicts.verdict import WidthRanges
@@ -43,17 +46,25 @@ class CannotApply(Exception):
 class ProvedRewrite(RewritePattern):
     """A pattern, applied to signless integers of the widths in `widths` and to nothing else.
 
-    A proof over `pdl.type` is about iN; vectors, index and widths that the proof leaves out are
-    left alone. Raises `CannotApply`.
+    A proof over `pdl.type` is about iN; vectors and widths that the proof leaves out are left
+    alone, and so is index, unless the pattern is to be applied `on_index`: where the proof is about
+    both its widths, and what native functions say holds at both. Raises `CannotApply`.
     """
 
-    def __init__(self, pattern: pdl.PatternOp, widths: WidthRanges, context: Context) -> None:
+    def __init__(
+        self,
+        pattern: pdl.PatternOp,
+        widths: WidthRanges,
+        context: Context,
+        on_index: bool = False,
+    ) -> None:
         rewrite = pattern.body.block.last_op
         assert isinstance(rewrite, pdl.RewriteOp) and rewrite.body is not None
         self._pattern = pattern
         self._body = rewrite.body
         self._widths = widths
         self._context = context
+        self._on_index = on_index and not any(map(_is_cast, self._body.walk()))
         self._root = _root(pattern, rewrite)
         self._constraints = [
             op for op in pattern.body.block.ops if isinstance(op, pdl.ApplyNativeConstraintOp)
@@ -80,7 +91,7 @@ class ProvedRewrite(RewritePattern):
     def commuted(self) -> list[ProvedRewrite]:
         """The same with the operands of commutative operations in other orders."""
         return [
-            ProvedRewrite(variant, self._widths, self._context)
+            ProvedRewrite(variant, self._widths, self._context, self._on_index)
             for variant in commuted(self._pattern)
         ]
 
@@ -111,12 +122,29 @@ class ProvedRewrite(RewritePattern):
         if not self._may_match(op):
             return None
         matcher = _Matcher()
-        fits = (
-            matcher.match_operation(self._root.op, self._root, op)
-            and all(self._covered(*match) for match in matcher.matching_context.items())
-            and all(matcher.check_native_constraints(call) for call in self._constraints)
-        )
+        try:
+            fits = (
+                matcher.match_operation(self._root.op, self._root, op)
+                and all(self._covered(*match) for match in matcher.matching_context.items())
+                and all(matcher.check_native_constraints(call) for call in self._constraints)
+            )
+            if fits and self._on_index:
+                self._compute(matcher)
+        except NotOnIndex:
+            return None
         return matcher if fits else None
+
+    def _compute(self, matcher: PDLMatcher) -> None:
+        """Compute the constants that the rewrite makes, before anything is changed. Raises
+        `NotOnIndex`."""
+        known: dict[SSAValue, Any] = dict(self._constants(matcher))
+        for call in self._body.block.ops:
+            if isinstance(call, ApplyNativeRewriteOp):
+                arguments = [
+                    known[value] if value in known else matcher.get_constant_or_matched_value(value)
+                    for value in call.operands
+                ]
+                known[call.res[0]] = _computed(call, arguments)
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
         matcher = self._match(op)
@@ -133,15 +161,19 @@ class ProvedRewrite(RewritePattern):
         """Whether the types of what was matched are among those of the proof: of each that the
         pattern leaves open the widths are. One that it fixes is as it was when it was proved."""
         if isinstance(matched, Attribute):
-            return True
+            return not is_about_index(matched) or self._proved_for(IndexType())
         values = [matched] if isinstance(matched, SSAValue) else matched.results
         fixed = _fixed_types(place)
         return all(v.type in fixed or self._proved_for(v.type) for v in values)
 
     def _proved_for(self, type_: Attribute) -> bool:
+        if isinstance(type_, IndexType):
+            return self._on_index and all(map(self._covers, INDEX_WIDTHS))
         if not (isa(type_, IntegerType) and is_integer_like(type_)):
             return False
-        width = type_.width.data
+        return self._covers(type_.width.data)
+
+    def _covers(self, width: int) -> bool:
         return any(low <= width and (high is None or width <= high) for low, high in self._widths)
 
     def _constants(self, matcher: PDLMatcher) -> list[tuple[SSAValue, Attribute]]:
@@ -169,21 +201,37 @@ class _Matcher(PDLMatcher):
     def match_attribute(
         self, ssa_val: SSAValue, pdl_op: pdl.AttributeOp, attr_name: str, xdsl_attr: Attribute
     ) -> bool:
+        if pdl_op.value_type is not None and isa(xdsl_attr, IntegerAttr[IndexType]):
+            return self._match_on_index(ssa_val, pdl_op, xdsl_attr)
         if pdl_op.value_type is not None and not isa(xdsl_attr, IntegerAttr[IntegerType]):
             return False
         return super().match_attribute(ssa_val, pdl_op, attr_name, xdsl_attr)
+
+    def _match_on_index(
+        self, ssa_val: SSAValue, pdl_op: pdl.AttributeOp, xdsl_attr: IntegerAttr[IndexType]
+    ) -> bool:
+        """xDSL's matcher takes no attribute of index where a pattern states a type."""
+        if ssa_val in self.matching_context:
+            return self.matching_context[ssa_val] == xdsl_attr
+        type_ = pdl_op.value_type
+        assert type_ is not None and isinstance(type_.owner, pdl.TypeOp)
+        if pdl_op.value is not None or not self.match_type(type_, type_.owner, xdsl_attr.type):
+            return False
+        self.matching_context[ssa_val] = xdsl_attr
+        return True
 
     def check_native_constraints(self, pdl_op: pdl.ApplyNativeConstraintOp) -> bool:
         constraint = native_constraint(pdl_op.constraint_name.data)
         assert constraint is not None
         arguments = [self.get_constant_or_matched_value(operand) for operand in pdl_op.operands]
+        results = results_of(constraint.executable, arguments)
         if pdl_op.res:
-            computed = constraint.executable(*arguments)
+            computed = one_constant(results)
             if computed is not None:
                 self.matching_context[pdl_op.res[0]] = computed
             return computed is not None
         negated = bool(pdl_op.is_negated.value.data)
-        return constraint.executable(*arguments) != negated
+        return all(result != negated for result in results)
 
 
 @register_impls
@@ -192,9 +240,20 @@ class _NativeRewrites(InterpreterFunctions):
     def run_apply_native_rewrite(
         self, interpreter: Interpreter, op: ApplyNativeRewriteOp, args: tuple[Any, ...]
     ) -> tuple[Any, ...]:
-        rewrite = native_rewrite(op.constraint_name.data)
-        assert rewrite is not None
-        return (rewrite.executable(*args),)
+        return (_computed(op, args),)
+
+
+def _computed(call: ApplyNativeRewriteOp, arguments: Sequence[Any]) -> Any:
+    """What a native function of a rewrite gives. Raises `NotOnIndex`."""
+    rewrite = native_rewrite(call.constraint_name.data)
+    assert rewrite is not None
+    return one_constant(results_of(rewrite.executable, arguments))
+
+
+def _is_cast(op: Operation) -> bool:
+    """Whether an operation is made that does not exist on index (ODS: of fixed-width integers)."""
+    name = op.opName if isinstance(op, pdl.OperationOp) else None
+    return name is not None and name.data in ("arith.extui", "arith.extsi", "arith.trunci")
 
 
 def _fixed_types(place: SSAValue) -> tuple[Attribute, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from verifier.kernel.verdicts.verdict import Proved
+from synth.scalar.improving.unsearched import LeftAlone
+from verifier.kernel.verdicts.verdict import Proved, Result
 
 
 @dataclass(frozen=True)
@@ -50,3 +51,33 @@ class NotDecided:
     after: str
     saved: float
     reason: str
+
+
+@dataclass(frozen=True)
+class Improved:
+    """The text of the module afterwards, what was changed in the text `before`, that of the source,
+    or its generic form, where something was changed in one that xDSL cannot read, and how many
+    programs were run.
+
+    `results` has for each function that changed the verdict on all of it where it is proved, and
+    else the proof of each change: what is around a change is as it was. `undecided` says why such
+    a function was not proved as a whole. `complete` is false where the search was ended.
+    """
+
+    before: str
+    module: str
+    changes: tuple[Change, ...]
+    results: tuple[Result, ...]
+    undecided: tuple[str, ...]
+    complete: bool
+    interrupted: bool
+    programs: int
+    searched: int = 0
+    left_alone: tuple[LeftAlone, ...] = ()
+    limited: int = 0
+    not_decided: tuple[NotDecided, ...] = ()
+
+    @property
+    def saved(self) -> float:
+        """The costs saved in all."""
+        return sum(change.saved for change in self.changes)

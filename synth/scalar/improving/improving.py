@@ -10,7 +10,7 @@ where the verifier can take it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice
@@ -20,13 +20,20 @@ from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
-from synth.scalar.improving.changes import Change, NotDecided
+from synth.scalar.improving.changes import Change, Improved, NotDecided
 from synth.scalar.improving.context import Context
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
 from synth.scalar.improving.parts import Part, parts, roots_of
+from synth.scalar.improving.sharing import Sums, proof_of, without_flags
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
-from synth.scalar.improving.unsearched import UNDEFINED_VALUE, LeftAlone, looked_at
-from synth.scalar.improving.whole_functions import Names, rests_on_facts, results_of, verified
+from synth.scalar.improving.unsearched import UNDEFINED_VALUE
+from synth.scalar.improving.whole_functions import (
+    Names,
+    left_alone,
+    rests_on_facts,
+    results_of,
+    verified,
+)
 from synth.scalar.improving.window_edits import Edits, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
 from synth.scalar.improving.windows import (
@@ -57,10 +64,12 @@ from verifier.strategy.decide import decide
 @dataclass(frozen=True)
 class _Step:
     """Programs of less than so many operations are looked for: any, or those that are the code with
-    an operation left out. Or what was found and not decided is asked about again."""
+    an operation left out. Or values are made of what is computed elsewhere, or what was found and
+    not decided is asked about again."""
 
     most: float
     shortens: bool = False
+    shares: bool = False
     asks_again: bool = False
 
 
@@ -68,6 +77,7 @@ _STEPS = (
     _Step(0.5),
     _Step(float("inf"), shortens=True),
     *(_Step(most) for most in (1.5, 2.5, 3.5, float("inf"))),
+    _Step(float("inf"), shares=True),
     _Step(float("inf"), asks_again=True),
 )
 """Small programs are looked for in all windows, then larger ones: what makes a small window cheaper
@@ -77,6 +87,8 @@ _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 _Search = Callable[..., SearchOutcome]
 _MOST_PATIENT = 4
 """So many candidates for a window are asked about again, the cheapest ones."""
+_MOST_PATIENT_IN_ALL = 8
+"""And so many in a part of a module that are not decided then either."""
 
 
 @dataclass(frozen=True)
@@ -96,36 +108,8 @@ class ImproveOptions:
     seed: int = 0
     context: bool = True
     """Whether what is known of values by code around a window counts."""
-
-
-@dataclass(frozen=True)
-class Improved:
-    """The text of the module afterwards, what was changed in the text `before`, that of the source,
-    or its generic form, where something was changed in one that xDSL cannot read, and how many
-    programs were run.
-
-    `results` has for each function that changed the verdict on all of it where it is proved, and
-    else the proof of each change: what is around a change is as it was. `undecided` says why such
-    a function was not proved as a whole. `complete` is false where the search was ended.
-    """
-
-    before: str
-    module: str
-    changes: tuple[Change, ...]
-    results: tuple[Result, ...]
-    undecided: tuple[str, ...]
-    complete: bool
-    interrupted: bool
-    programs: int
-    searched: int = 0
-    left_alone: tuple[LeftAlone, ...] = ()
-    limited: int = 0
-    not_decided: tuple[NotDecided, ...] = ()
-
-    @property
-    def saved(self) -> float:
-        """The costs saved in all."""
-        return sum(change.saved for change in self.changes)
+    whole: bool = True
+    """Whether functions are verified as a whole where their windows' proofs are enough."""
 
 
 def improve(
@@ -149,13 +133,14 @@ def improve(
     lines = lines_of(parsed, before) if part is None else list(part.lines)
     number = None if part is None else part.number
     roots = roots_of(parsed.module) if part is None else part.roots
-    searched, left_alone = _looked_at(parsed, lines, number)
+    searched, alone = left_alone(parsed, lines, number)
     improvement = _Improvement(parsed, lines, chosen, progress, number, roots)
     whole: list[Result] = []
     with counted_seconds():
         improvement.run()
         changes = tuple(improvement.changes)
-        if changes and not improvement.interrupted:
+        needed = chosen.whole or rests_on_facts(changes, ())
+        if changes and needed and not improvement.interrupted:
             whole += verified(before, improvement.parsed, chosen.verify)
     if rests_on_facts(changes, whole):
         if not improvement.interrupted:
@@ -174,31 +159,10 @@ def improve(
         improvement.interrupted,
         improvement.programs,
         searched,
-        tuple(left_alone),
+        tuple(alone),
         len(improvement.limited),
         tuple(improvement.not_decided),
     )
-
-
-def _looked_at(
-    parsed: ParsedModule, lines: Sequence[int], part: int | None
-) -> tuple[int, list[LeftAlone]]:
-    """At how many operations windows end, and what is left alone of each part."""
-
-    def line(op: Operation) -> int:
-        return lines[parsed.place(op)[0] - 1] + 1
-
-    searched = 0
-    found: list[LeftAlone] = []
-    names = Names(parsed)
-    for number, top in enumerate(parts(parsed.module)):
-        if part in (None, number):
-            looked = looked_at(top, parsed.starts.get)
-            searched += looked.roots
-            reasons = tuple((why, len(ops), line(ops[0])) for why, ops in looked.left.items())
-            if reasons:
-                found.append(LeftAlone(names.around(top), line(top), reasons, looked.roots == 0))
-    return searched, found
 
 
 class _Improvement:
@@ -230,9 +194,11 @@ class _Improvement:
         self._exhausted: set[Specification] = set()
         self.limited: set[Specification] = set()
         self._open: dict[Specification, dict[Term, NotDecided]] = {}
+        self._in_vain = 0
         self._asked_longer: set[tuple[Specification, Term]] = set()
         self._visited: set[Specification] = set()
         self._context = Context()
+        self._sums: dict[Operation, Sums] = {}
         self._edits = Edits(parsed)
         self._closed = False
         self._most = self._MANY
@@ -254,8 +220,9 @@ class _Improvement:
             step = 0
             while step < len(_STEPS):
                 self._visited.clear()
-                swept = self._swept(partial(self._searched, _STEPS[step]))
-                step = 0 if swept else step + 1
+                shares = _STEPS[step].shares
+                replaced = self._shared if shares else partial(self._searched, _STEPS[step])
+                step = 0 if self._swept(replaced) else step + 1
         except KeyboardInterrupt:
             self.interrupted = True
             self._read()
@@ -295,6 +262,7 @@ class _Improvement:
         """Read the text again, if it was edited. Where it does not say what was meant nothing was
         changed; of many edits each is made by itself then."""
         edits, self._context = self._edits, Context()
+        self._sums.clear()
         if not edits.count:
             return True
         try:
@@ -341,6 +309,48 @@ class _Improvement:
             return self._applied(window, simpler.found, spent, simpler.needed)
         except MustWait:
             return False
+
+    def _shared(self, top: Operation, root: Operation) -> bool:
+        """Whether the root is made of another value now, or has lost flags so that another may be
+        made of it."""
+        if self._is_late():
+            return False
+        if top not in self._sums:
+            self._sums[top] = Sums(top)
+        sums, place = self._sums[top], self._edits.editor.place
+        try:
+            if root in sums.to_free:
+                return self._freed(root)
+            for one in sums.shared(root, place):
+                spent = self.options.costs.of_code(one.window.dead)
+                given = one.window.specification.given
+                cost = self.options.costs.beside([one.program], given)
+                if cost >= spent:
+                    continue
+                plain = one.without_flags()
+                proof = proof_of(plain.window.specification, plain.program)
+                if proof is not None and one.flagged:
+                    sums.to_free.update(one.flagged)
+                    return False
+                if proof is not None:
+                    found = Synthesised((one.program,), cost, proof)
+                    return self._applied(one.window, found, spent)
+        except MustWait:
+            pass
+        return False
+
+    def _freed(self, op: Operation) -> bool:
+        """Whether an operation has lost its flags. Raises `MustWait`."""
+        window = next(windows_at(op, self._edits.editor.place, nothing_known, 1), None)
+        if window is None:
+            return False
+        (result,) = window.specification.results
+        plain = without_flags(result)
+        proof = proof_of(window.specification, plain)
+        spent = self.options.costs.of_code(window.dead)
+        return proof is not None and self._applied(
+            window, Synthesised((plain,), spent, proof), spent
+        )
 
     def _is_late(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline
@@ -410,6 +420,9 @@ class _Improvement:
         for term, one in ranked[:_MOST_PATIENT]:
             if (specification, term) in self._asked_longer:
                 continue
+            if self._in_vain == _MOST_PATIENT_IN_ALL:
+                self.limited.add(specification)
+                return None
             self._asked_longer.add((specification, term))
             if self.progress is not None:
                 self.progress(f"line {one.line}: proving {one.after}")
@@ -419,6 +432,7 @@ class _Improvement:
                 verdict = decide(specification.goal([term], [0]), _PATIENT)
             if isinstance(verdict, Unknown | Unsupported):
                 opened[term] = replace(one, reason=verdict.reason)
+                self._in_vain += 1
                 continue
             del opened[term]
             if isinstance(verdict, Proved):

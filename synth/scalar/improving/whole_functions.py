@@ -1,4 +1,4 @@
-"""The verdicts on functions that changed, as a whole."""
+"""The verdicts on functions that changed, as a whole, and what is left alone of each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import replace
 from xdsl.ir import Operation
 
 from synth.scalar.improving.changes import Change
+from synth.scalar.improving.parts import parts
+from synth.scalar.improving.unsearched import LeftAlone, looked_at
 from synth.scalar.improving.windows import function_around
 from verifier.claims.modules import BY_USERS, IDENTICAL
 from verifier.claims.translation import verify_modules
@@ -93,3 +95,24 @@ def results_of(
             for c in own
         ]
     return results, undecided
+
+
+def left_alone(
+    parsed: ParsedModule, lines: Sequence[int], part: int | None
+) -> tuple[int, list[LeftAlone]]:
+    """At how many operations windows end, and what is left alone of each part, or of one."""
+
+    def line(op: Operation) -> int:
+        return lines[parsed.place(op)[0] - 1] + 1
+
+    searched = 0
+    found: list[LeftAlone] = []
+    names = Names(parsed)
+    for number, top in enumerate(parts(parsed.module)):
+        if part in (None, number):
+            looked = looked_at(top, parsed.starts.get)
+            searched += looked.roots
+            reasons = tuple((why, len(ops), line(ops[0])) for why, ops in looked.left.items())
+            if reasons:
+                found.append(LeftAlone(names.around(top), line(top), reasons, looked.roots == 0))
+    return searched, found

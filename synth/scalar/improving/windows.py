@@ -119,7 +119,7 @@ def windows_at(
     places = {root: at}
     inside = [root]
     while True:
-        window = _window(root, sorted(inside, key=places.__getitem__), known)
+        window = window_of(root, sorted(inside, key=places.__getitem__), known)
         if window is not None:
             yield window
         around = _behind(inside, place, places)
@@ -147,7 +147,8 @@ def _behind(
     return list(found)
 
 
-def _window(root: Operation, inside: list[Operation], known: KnownAt) -> Window | None:
+def window_of(root: Operation, inside: Sequence[Operation], known: KnownAt) -> Window | None:
+    """The window of these operations, the root last; None where it has too many arguments."""
     dead = only_for(root, inside)
     terms: dict[SSAValue, Term] = {}
     values: dict[Term, SSAValue] = {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from xdsl.ir import Attribute
@@ -44,7 +45,7 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Input, ask, choices
 from verifier.kernel.solving.solver import Queries, SolverUnknown
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 from verifier.refuting.sampling import Sample
 from verifier.strategy.decide import decide
 
@@ -56,6 +57,11 @@ _MOST_CANDIDATES = 40
 """So many programs of one cost are put to the verifier."""
 _ROUNDS = 6
 """So often the search begins again with the counterexamples found."""
+_MOST_IN_VAIN = 40
+"""A search ends when so many candidates were refuted by inputs that no lane shows, such as those of
+an index of 32 bits: what comes next is likely to be refuted too."""
+_UNDECIDED = 5
+"""As so many of these counts one that was not decided."""
 
 _BUDGET = Budget(20_000_000, 10.0)
 QUICK = Options(timeout=2.0, total_timeout=5.0)
@@ -167,6 +173,7 @@ class _Search:
         self._counterexamples: list[Input] = []
         self._on_floats = is_about_floats(specification)
         self._settled: set[tuple[int, Term]] = set()
+        self._in_vain = 0
 
     def found(self) -> Synthesised | None:
         """The cheapest program, each result of it found by itself."""
@@ -176,7 +183,8 @@ class _Search:
             try:
                 one = self._result(number)
             except OutOfBudget:
-                self.reason, self.exhausted, self.limited = "the budget is used up", True, True
+                self.reason = self.reason or "the budget is used up"
+                self.exhausted = self.limited = True
                 return None
             if one is None:
                 return None
@@ -306,28 +314,51 @@ class _Search:
         try:
             violation = violating_input(goal, self.options)
         except SolverUnknown as error:
-            self.undecided.append(Undecided(number, term, str(error)))
+            self._leave(number, term, str(error))
             return None
         if violation is not None:
-            self.refuted += 1
-            self._counterexamples.append(violation)
+            self._refute(number, term, violation)
             return None
         verdict = decide(goal, self.options)
         if isinstance(verdict, Unknown | Unsupported):
-            self.undecided.append(Undecided(number, term, verdict.reason))
+            self._leave(number, term, verdict.reason)
         return verdict if isinstance(verdict, Proved) else None
 
+    def _refute(self, number: int, term: Term, violation: Input | None) -> None:
+        """Count a candidate that is refuted; an input on which it fails, if that can be one of the
+        lanes, is kept. Raises `OutOfBudget`."""
+        self.refuted += 1
+        if violation is not None:
+            self._counterexamples.append(violation)
+        if violation is None or self._survives(number, term):
+            self._effort(1)
+
+    def _leave(self, number: int, term: Term, reason: str) -> None:
+        """Keep a candidate that is not decided. Raises `OutOfBudget`."""
+        self.undecided.append(Undecided(number, term, reason))
+        self._effort(_UNDECIDED)
+
+    def _effort(self, of: int) -> None:
+        self._in_vain += of
+        if self._in_vain >= _MOST_IN_VAIN:
+            self.reason = "too many candidates were refuted by no lane, or not decided"
+            raise OutOfBudget(self.reason)
+
     def _proof_on_floats(self, number: int, term: Term) -> Proved | None:
-        verdict = decide_on_floats(self.specification, term, number, self.options)
+        verdict = _decided_on_floats(self.specification, term, number, self.options)
         if isinstance(verdict, Refuted):
-            self.refuted += 1
-            violation = violating_floats(self.specification, verdict)
-            if violation is not None:
-                self._counterexamples.append(violation)
+            self._refute(number, term, violating_floats(self.specification, verdict))
         elif not isinstance(verdict, Proved):
-            reason = getattr(verdict, "reason", str(verdict))
-            self.undecided.append(Undecided(number, term, reason))
+            self._leave(number, term, getattr(verdict, "reason", str(verdict)))
         return verdict if isinstance(verdict, Proved) else None
+
+
+@lru_cache(maxsize=10_000)
+def _decided_on_floats(
+    specification: Specification, term: Term, number: int, options: Options
+) -> Verdict:
+    """The verdict, which several searches ask for."""
+    return decide_on_floats(specification, term, number, options)
 
 
 class _Shortening(_Search):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import IndexType, IntegerType
 
 from synth.campaign.budget import Budget
 from synth.scalar.rules.rule import text_of
@@ -207,6 +207,23 @@ def test_the_budget_is_kept():
     outcome = search(CASES["average without overflow"][0], X, Y, budget=Budget(programs=1000))
     assert outcome.found is None
     assert outcome.reason == "the budget is used up" and outcome.programs <= 1000
+
+
+@pytest.mark.deep
+def test_candidates_that_only_an_index_of_32_bits_refutes_end_the_search():
+    """Lanes have an index of 64 bits, where x is what it is after two casts."""
+    i64, index = IntegerType(64), IndexType()
+    x, y = Argument("x", i64), Argument("y", i64)
+    cast = Application(Operator("arith.index_cast", (i64,), (index,)), (x,))
+    back = Application(Operator("arith.index_cast", (index,), (i64,)), (cast,))
+    binary = operators("xori", "ori", "addi", "subi", "andi", "maxsi", "minui", type_=i64)
+    result = Application(binary[1], (Application(binary[0], (back, x)), y))
+    literals = tuple(suggested([result], [i64]))
+    grammar = Grammar((*binary, cast.operator, back.operator), literals, OPS)
+    outcome = synthesise(Specification((x, y), (result,)), grammar, 4, Budget(10_000_000))
+    assert outcome.found is None and outcome.exhausted and outcome.limited
+    assert "refuted by no lane" in outcome.reason
+    assert outcome.refuted == 40
 
 
 def test_the_same_seed_finds_the_same():

@@ -1,0 +1,121 @@
+"""Sums and products that are made of other values of the function."""
+
+from __future__ import annotations
+
+import pytest
+
+from synth.campaign.budget import Budget
+from synth.scalar.improving.changes import Improved
+from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.sharing import Sums
+from verifier import verify_translation
+from verifier.kernel.input.reading import read_editable
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved
+
+SHARED_ONLY = ImproveOptions(window=Budget(0), programs=0, least=0, context=False)
+
+NEIGHBOURS = """func.func @f(%i: i64, %j: i64, %s: i64) -> (i64, i64) {
+  %c1 = arith.constant 1 : i64
+  %0 = arith.muli %i, %s overflow<nsw, nuw> : i64
+  %1 = arith.addi %0, %j overflow<nsw, nuw> : i64
+  %2 = arith.addi %i, %c1 : i64
+  %3 = arith.muli %2, %s overflow<nsw, nuw> : i64
+  %4 = arith.addi %3, %j overflow<nsw, nuw> : i64
+  return %1, %4 : i64, i64
+}
+"""
+
+
+def improved(text: str) -> Improved:
+    return improve(Source("<text>", text), SHARED_ONLY)
+
+
+def test_an_address_is_the_one_before_and_the_stride():
+    """The first one loses its flags: i * s may overflow where (i + 1) * s does not."""
+    done = improved(NEIGHBOURS)
+    assert done.saved == 2
+    assert "%4 = arith.addi %1, %s : i64" in done.module
+    assert "overflow" not in done.module
+    assert all(isinstance(result.verdict, Proved) for result in done.results)
+    (result,) = verify_translation(NEIGHBOURS, done.module)
+    assert isinstance(result.verdict, Proved)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("first", "second", "saved"),
+    [
+        # (i - 3) + j and (i + j) + 4: all but a constant is shared.
+        ("%a = arith.subi %i, %c3 : T\n%r = arith.addi %a, %j : T",
+         "%b = arith.addi %i, %j : T\n%s = arith.addi %b, %c4 : T", 1),
+        # The same sum, in another order.
+        ("%a = arith.addi %i, %j : T\n%r = arith.addi %a, %k : T",
+         "%b = arith.addi %j, %k : T\n%s = arith.addi %i, %b : T", 2),
+        # 3 * (i + j) and 3 * i + (3 * j + 4).
+        ("%a = arith.addi %i, %j : T\n%r = arith.muli %a, %c3 : T",
+         "%b = arith.muli %i, %c3 : T\n%c = arith.muli %j, %c3 : T\n"
+         "%d = arith.addi %c, %c4 : T\n%s = arith.addi %b, %d : T", 3),
+        # They differ by two values.
+        ("%a = arith.addi %i, %j : T\n%r = arith.muli %a, %c3 : T",
+         "%b = arith.muli %i, %c3 : T\n%c = arith.muli %k, %c3 : T\n"
+         "%s = arith.addi %b, %c : T", 0),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("type_", ["i8", "index"])
+def test_what_differs_by_a_constant_is_shared(first: str, second: str, saved: int, type_: str):
+    text = (
+        "func.func @f(%i: T, %j: T, %k: T) -> (T, T) {\n%c3 = arith.constant 3 : T\n"
+        f"%c4 = arith.constant 4 : T\n{first}\n{second}\nreturn %r, %s : T, T\n}}"
+    ).replace("T", type_)
+    done = improved(text)
+    assert done.saved == saved
+    assert all(isinstance(result.verdict, Proved) for result in done.results)
+
+
+BRANCHES = """func.func @f(%c: i1, %i: i64, %j: i64, %k: i64) -> i64 {
+  %0 = arith.addi %i, %j : i64
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %1 = arith.addi %i, %k : i64
+  %2 = arith.muli %1, %0 : i64
+  cf.br ^bb3(%2 : i64)
+^bb2:
+  %3 = arith.addi %k, %j : i64
+  %4 = arith.addi %i, %3 : i64
+  cf.br ^bb3(%4 : i64)
+^bb3(%5: i64):
+  return %5 : i64
+}
+"""
+
+
+def test_only_what_is_computed_on_every_way_is_shared():
+    """i + k in the other branch is not, i + j above both is."""
+    parsed = read_editable(Source("<text>", BRANCHES))
+    (function,) = parsed.module.ops
+    sums = Sums(function)
+    roots = [op for op in function.walk() if op.name == "arith.addi"]
+    found = [list(sums.shared(root, parsed.starts.get)) for root in roots]
+    assert [len(each) for each in found] == [0, 0, 0, 1]
+    (one,) = found[3]
+    assert {one.window.values[term] for term in one.window.specification.given} >= {
+        roots[0].results[0]
+    }
+
+
+@pytest.mark.deep
+def test_a_loop_shares_what_is_computed_before_it():
+    text = """func.func @f(%i: index, %j: index, %m: memref<?xindex>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %0 = arith.addi %i, %j : index
+      memref.store %0, %m[%c0] : memref<?xindex>
+      scf.for %k = %c0 to %j step %c1 {
+        %1 = arith.addi %j, %k : index
+        %2 = arith.addi %i, %1 : index
+        memref.store %2, %m[%k] : memref<?xindex>
+      }
+      return
+    }"""
+    assert improved(text).saved == 1
