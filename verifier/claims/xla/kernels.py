@@ -15,6 +15,7 @@ from xdsl.dialects import func
 from verifier.claims.steps import verify_each_step
 from verifier.claims.xla.buffers import as_on_tensors
 from verifier.claims.xla.call_frame import POINTER, out_of_call_frame
+from verifier.claims.xla.entries import as_entered
 from verifier.claims.xla.flattening import flattened, is_flat
 from verifier.claims.xla.inlining import of_several_blocks, with_calls_in_place
 from verifier.claims.xla.tiles import with_tiles_apart
@@ -24,6 +25,7 @@ from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.verdicts.assumptions import (
     FLAT_TENSORS,
     TENSORS_IN_BUFFERS,
+    TILES_OF_A_WORKGROUP,
     XLA_CALL_FRAME,
     Convention,
     convention,
@@ -68,6 +70,10 @@ def read_in_one_way(
     """Both modules with what is called in place, and kernels in one form; and how that is read.
     Tensors become flat `exactly`, or so that the source may be defined where it was not."""
     said: list[Convention] = []
+    entered = as_entered(before, after)
+    if entered is not None:
+        before = entered
+        said.append(convention(TILES_OF_A_WORKGROUP))
     old, was_entered = out_of_call_frame(before)
     new, is_entered = out_of_call_frame(after)
     if was_entered or is_entered:
