@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -149,7 +149,7 @@ def _evaluated(
     if op == "arith.bitcast":
         return bits[0]
     if op in EXACT_VALUES and sources[0] == element:
-        return _fact(op, bits[0], element)
+        return fact(EXACT_VALUES[op], bits[0], element)
     meaning, given = _meaning(op, sources, element, attributes)
     widths = [size_of(s) for s in sources]
     width = size_of(element)
@@ -203,8 +203,8 @@ def _meaning(
     return meaning, given
 
 
-def _fact(op: str, bits: int, element: str) -> int | None:
-    """What every implementation of a function gives (C17, annex F), where that is known."""
+def fact(values: Mapping[str, str], bits: int, element: str) -> int | None:
+    """What every implementation of a function gives that has these values, where that is known."""
     format_ = _format(element)
     if format_ is None or not format_.has_infinities:
         return None
@@ -217,5 +217,5 @@ def _fact(op: str, bits: int, element: str) -> int | None:
         name = ("-" if bits & format_.sign else "+") + str(int(abs(number)))
     else:
         return None
-    value = EXACT_VALUES[op].get(name)
+    value = values.get(name)
     return None if value is None else format_.bits_of(float(value))

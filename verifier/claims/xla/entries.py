@@ -75,6 +75,7 @@ def _entry_of(kernel: func.FuncOp) -> str | None:
     fits = isinstance(last, IndexType) and all(isinstance(b, MemRefType) for b in buffers)
     if found is None or not none or not fits or type_.outputs.data:
         return None
+    tiles, each = found["all"], found["each"]
     loads = "".join(
         f'  %b{k} = "xla_cpu.load"(%frame) {{index = {k} : i64}} : (!xla_cpu.call_frame) -> {b}\n'
         for k, b in enumerate(buffers)
@@ -86,8 +87,8 @@ def _entry_of(kernel: func.FuncOp) -> str | None:
 func.func @{name[0]}(%frame: !xla_cpu.call_frame) -> !xla_cpu.error {{
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  %all = arith.constant {found["all"]} : index
-  %each = arith.constant {found["each"]} : index
+  %all = arith.constant {tiles} : index
+  %each = arith.constant {each} : index
 {loads}\
   %w = "xla_cpu.extract_workgroup_id"(%frame) {{axis = "x"}} : (!xla_cpu.call_frame) -> index
   %known = arith.maxsi %w, %zero : index

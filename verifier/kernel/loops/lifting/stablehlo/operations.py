@@ -121,8 +121,8 @@ def keep_elements(
 
 
 def _operand(lifting: Lifting, steps: Steps, value: SSAValue, op: Operation) -> TensorElements:
-    """A tensor operand, element by element; one that an operation of another dialect made, which may
-    be overwritten when nothing needs it any more, as it is here."""
+    """A tensor operand, element by element; one that an operation of another dialect made, as it is
+    here: it may be overwritten when nothing needs it any more."""
     view = lifting.views.get(value)
     made = view is not None and view.array in lifting.tensors and view.array not in lifting.blank
     if value in lifting.elements or view is None or not made:
