@@ -101,7 +101,7 @@ def identity_of(operation: str, element: str) -> int | None:
             case "arith.addf":
                 return format_.sign if format_.has_negative_zero else 0
             case "arith.mulf":
-                return format_.bits_of(1.0) if not format_.is_scale else None
+                return _one_of(format_) if not format_.is_scale else None
             case "arith.maximumf" | "arith.minimumf" if format_.has_infinities:
                 sign = format_.sign if operation == "arith.maximumf" else 0
                 return sign | format_.beyond
@@ -121,6 +121,11 @@ def identity_of(operation: str, element: str) -> int | None:
         "arith.maxsi": lowest,
         "arith.minsi": lowest - 1,
     }.get(operation)
+
+
+@cache
+def _one_of(format_: Format) -> int:
+    return format_.bits_of(1.0)
 
 
 def evaluated(
