@@ -266,4 +266,11 @@ TENSORS: tuple[Mistake, ...] = (
             "[chlo.erf-given2-fixed2-inf]"
         ),
     ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.stablehlo.slices:_padded",
+        what="a padding behind an extent that is not known adds nothing",
+        old="low + high)",
+        new="low)",
+        noticed_by=f"{_SIZES}::test_what_is_put_together_may_have_sizes_that_are_not_known",
+    ),
 )

@@ -310,3 +310,23 @@ def test_a_tensor_of_another_dialect_is_read_where_it_is() -> None:
     for after, kind in ((more, True), (before.replace("return %r", "return %u"), False)):
         (found,) = verify_translation(before, after, Options())
         assert (found.kind == "proved") == kind
+
+
+_OPEN = "tensor<?xi32>"
+_JOINED = f"%0 = stablehlo.concatenate %x, %y, dim = 0 : ({_OPEN}, {_OPEN}) -> {_OPEN}\n"
+
+
+def _put_on(value: str, low: int, high: int) -> str:
+    edges = f"low = [{low}], high = [{high}], interior = [0]"
+    return f"%r = stablehlo.pad {value}, %v, {edges} : ({_OPEN}, tensor<i32>) -> {_OPEN}"
+
+
+def test_what_is_put_together_may_have_sizes_that_are_not_known() -> None:
+    arguments = f"%x: {_OPEN}, %y: {_OPEN}, %v: tensor<i32>"
+    last = f"%r = stablehlo.concatenate %x, %0, dim = 0 : ({_OPEN}, {_OPEN}) -> {_OPEN}"
+    after = _put_on("%y", 0, 2).replace("%r", "%0") + f"\n{last}"
+    assert _verdict(arguments, _OPEN, _JOINED + _put_on("%0", 0, 2), after) == "proved"
+    wrong = after.replace("%x, %0", "%0, %x")
+    assert _verdict(arguments, _OPEN, _JOINED + _put_on("%0", 0, 2), wrong) == "refuted"
+    assert _verdict(arguments, _OPEN, _put_on("%x", 1, 2), _put_on("%x", 2, 1)) == "refuted"
+    assert _verdict(arguments, _OPEN, _put_on("%x", 0, 2), _put_on("%x", 0, 1)) != "proved"

@@ -183,6 +183,8 @@ def _lifted(
             return _iota(lifting, op, op.numbers("iota_dimension")[0], shape, element)
         case shape_ops.DynamicBroadcastInDimOp():
             return dynamic_broadcast(lifting, steps, op, operands)
+        case shape_ops.RearrangingOp() if op.name == "stablehlo.concatenate":
+            return concatenate(lifting, steps, op, operands)
         case shape_ops.RearrangingOp():
             return _MOVES[op.name](lifting, op, operands)
         case shape_ops.SliceOp():
@@ -407,7 +409,6 @@ _MOVES: dict[
     "stablehlo.reverse": _reverse,
     "stablehlo.reshape": _reshape,
     "stablehlo.pad": pad,
-    "stablehlo.concatenate": concatenate,
     "stablehlo.dynamic_slice": dynamic_slice,
     "stablehlo.dynamic_update_slice": update_slice,
     "stablehlo.get_dimension_size": dimension_size,
