@@ -9,19 +9,20 @@ from xdsl.ir import Attribute
 from xdsl.printer import Printer
 
 from semantics.language.containers import is_splat
+from semantics.language.kinds import isa
 
 _MANY = 1 << 10
+
+
+def _is_large(constant: DenseIntOrFPElementsAttr) -> bool:
+    return len(constant) > _MANY and is_splat(constant)
 
 
 class PlainPrinter(Printer):
     """Prints what xDSL's does."""
 
     def print_attribute(self, attribute: Attribute) -> None:
-        if (
-            isinstance(attribute, DenseIntOrFPElementsAttr)
-            and len(attribute) > _MANY
-            and is_splat(attribute)
-        ):
+        if isa(attribute, DenseIntOrFPElementsAttr) and _is_large(attribute):
             self._print_one(attribute)
         else:
             super().print_attribute(attribute)

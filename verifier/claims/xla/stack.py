@@ -9,6 +9,7 @@ Upstream's `promote-buffers-to-stack` makes the one of the other.
 from __future__ import annotations
 
 from xdsl.dialects import memref
+from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
@@ -68,4 +69,4 @@ def _stays(made: Operation) -> bool:
 
 def _carries(op: Operation) -> bool:
     """Whether an access gives memory on."""
-    return any(isinstance(result.type, memref.MemRefType) for result in op.results)
+    return any(isinstance(result.type, MemRefType) for result in op.results)

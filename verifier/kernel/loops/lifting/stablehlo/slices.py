@@ -49,7 +49,8 @@ def pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements])
         or padding.element != operand.element
     ):
         raise CannotLift("the padding of a pad does not fit its operand", op)
-    shape = [_padded(n, *by, op) for n, *by in zip(operand.shape, low, high, interior, strict=True)]
+    each = zip(operand.shape, low, high, interior, strict=True)
+    shape = [_padded(n, lo, hi, gap, op) for n, lo, hi, gap in each]
     holds: list[str] = []
     indices: list[str] = []
     for k, (n, lo, gap) in enumerate(zip(operand.shape, low, interior, strict=True)):
