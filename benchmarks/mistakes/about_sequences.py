@@ -175,4 +175,38 @@ SEQUENCES: tuple[Mistake, ...] = (
             "test_a_refutation_that_the_interpreter_does_not_bear_out_is_none"
         ),
     ),
+    Mistake(
+        where="verifier.claims.xla.entries:_entry_of",
+        what="a kernel of tiles that takes more than buffers is entered like others",
+        old="opaque.value.data == 0",
+        new="True",
+        noticed_by=(
+            "test_kernel_tiles.py::test_a_kernel_of_tiles_is_entered_by_a_loop_over_its_tiles"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.xla.entries:_entry_of",
+        what="there are as many tiles as one workgroup runs",
+        old='found["all"]',
+        new='found["each"]',
+        noticed_by=(
+            "test_kernel_tiles.py::test_a_kernel_of_tiles_is_entered_by_a_loop_over_its_tiles"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.xla.stack:_stays",
+        what="memory of the stack that is freed, or passed on, is as memory of the heap",
+        old="return False",
+        new="continue",
+        noticed_by=(
+            "test_kernel_tiles.py::test_memory_that_is_only_accessed_is_of_the_stack_or_of_the_heap"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.stablehlo.operations:_operand",
+        what="a tensor that another operation overwrites later is read where it is used last",
+        old="to_array(lifting, steps, _read(view), op)",
+        new="_read(view)",
+        noticed_by="test_stablehlo_sizes.py::test_a_tensor_of_another_dialect_is_read_where_it_is",
+    ),
 )

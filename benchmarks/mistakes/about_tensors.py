@@ -249,4 +249,28 @@ TENSORS: tuple[Mistake, ...] = (
         new="False",
         noticed_by=f"{_UNUSED}::test_another_size_than_that_of_the_operand[5-False]",
     ),
+    Mistake(
+        where="semantics.tensors.by_values:AllOperations._slice_from",
+        what="a slice from where is not known demands nothing of it",
+        old="self.promises.append((said, of))",
+        new="pass",
+        noticed_by=f"{_SIZES}::test_a_slice_from_where_is_not_known_is_where_it_is_within_bounds",
+    ),
+    Mistake(
+        where="semantics.tensors.scalars:Elementwise.function",
+        what="what C fixes of a function is fixed of one of chlo",
+        old='_ON_FLOATS.get(name) if dialect == "stablehlo" else None',
+        new="f'math.{name}'",
+        noticed_by=(
+            "test_float_cases.py::test_values_that_are_fixed_are_known_and_no_others"
+            "[chlo.erf-given2-fixed2-inf]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.stablehlo.slices:_padded",
+        what="a padding behind an extent that is not known adds nothing",
+        old="low + high",
+        new="low",
+        noticed_by=f"{_SIZES}::test_what_is_put_together_may_have_sizes_that_are_not_known",
+    ),
 )

@@ -262,7 +262,7 @@ VECTORS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.language.containers:is_splat",
         what="a constant of zeros of both signs is a splat",
-        old="count > 0 and data == data[: len(data) // count] * count",
+        old="count > 0 and repeats(data, len(data) // count)",
         new="values.is_splat()",
         noticed_by="test_zeros_in_constants.py::test_an_element_of_a_global",
     ),

@@ -113,7 +113,7 @@ module @sqrt_of_constants {
 // -----
 
 // of fold_rsqrt
-module @rsqrt_of_constants attributes {rewright.expect = "unknown"} {
+module @rsqrt_of_constants {
   func.func @before() -> tensor<f32> {
     %c0_0 = stablehlo.constant dense<1.0> : tensor<f32>
     %r0 = stablehlo.rsqrt %c0_0 : tensor<f32>
@@ -158,7 +158,7 @@ module @log_of_constants {
 // -----
 
 // of fold_logistic
-module @logistic_of_constants attributes {rewright.expect = "unknown"} {
+module @logistic_of_constants {
   func.func @before() -> tensor<3xf32> {
     %c0_0 = stablehlo.constant dense<[0xFF800000, 0.0, 0x7F800000]> : tensor<3xf32>
     %r0 = stablehlo.logistic %c0_0 : tensor<3xf32>
@@ -233,7 +233,7 @@ module @tanh_of_constants {
 // -----
 
 // of fold_erf
-module @erf_of_constants attributes {rewright.expect = "unknown"} {
+module @erf_of_constants {
   func.func @before() -> tensor<f32> {
     %c0_0 = stablehlo.constant dense<0.0> : tensor<f32>
     %r0 = chlo.erf %c0_0 : tensor<f32> -> tensor<f32>

@@ -351,7 +351,7 @@ module @real_dynamic_slice_of_constants {
 // -----
 
 // of simplify_real_dynamic_slice_to_dynamic_slice simplify_real_dynamic_slice_to_dynamic_slice_discardable_attrs
-module @real_dynamic_slice_is_dynamic_slice attributes {rewright.expect = "unknown"} {
+module @real_dynamic_slice_is_dynamic_slice {
   func.func @before(%a: tensor<4x5xf32>, %b: tensor<2xi32>) -> tensor<1x5xf32> {
     %c = stablehlo.constant dense<[1, 5]> : tensor<2xi32>
     %l = stablehlo.add %b, %c : tensor<2xi32>

@@ -13,7 +13,6 @@ from io import StringIO
 
 from xdsl.dialects.builtin import IntegerAttr, SymbolRefAttr, UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, Region, SSAValue
-from xdsl.printer import Printer
 
 from semantics.control_flow.float_licences import (
     FLAGS,
@@ -26,6 +25,7 @@ from semantics.control_flow.float_licences import (
 from semantics.control_flow.floats import reading_of
 from semantics.control_flow.graph import Opaque
 from semantics.functions.operations import operation_name
+from semantics.language.printing import PlainPrinter
 from semantics.language.program import NoMeaning
 
 _CONTENTS_UNKNOWN = re.compile(r"dense_resource<(?!sha256_)")
@@ -40,7 +40,7 @@ def attribute_text(attribute: Attribute) -> str:
     """All of an attribute: xDSL's `str` prints the same. Raises `NoMeaning` where it names contents
     that are not known."""
     stream = StringIO()
-    Printer(stream).print_attribute(attribute)
+    PlainPrinter(stream).print_attribute(attribute)
     text = stream.getvalue()
     if _CONTENTS_UNKNOWN.search(text):
         raise NoMeaning(f"the contents of {text} are not known")

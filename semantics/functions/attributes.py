@@ -112,7 +112,7 @@ def is_default(name: str, value: Attribute) -> bool:
         case IntegerAttr():
             return name in _DEFAULTS and _DEFAULTS[name] == value.value.data
         case _:
-            return _DEFAULTS_OF_LLVM.get(name) == str(value)
+            return name in _DEFAULTS_OF_LLVM and _DEFAULTS_OF_LLVM[name] == str(value)
 
 
 def what_changed(

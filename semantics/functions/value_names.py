@@ -12,7 +12,8 @@ from weakref import WeakKeyDictionary
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.printer import Printer
+
+from semantics.language.printing import PlainPrinter
 
 _IN_TEXT: WeakKeyDictionary[SSAValue, str] = WeakKeyDictionary()
 
@@ -35,7 +36,7 @@ def copy_name(value: SSAValue, original: SSAValue) -> None:
         remember_name(value, name)
 
 
-class _NamingPrinter(Printer):
+class _NamingPrinter(PlainPrinter):
     """Prints values by the names that they are given."""
 
     def __init__(self, stream: StringIO, names: Mapping[SSAValue, str]) -> None:

@@ -74,10 +74,21 @@ def are_real(values: DenseIntOrFPElementsAttr) -> bool:
     return not isinstance(values.get_element_type(), ComplexType)
 
 
+_AT_ONCE = 1 << 16
+"""How many bytes of a constant are compared at once: it may have a thousand million."""
+
+
 def is_splat(values: DenseIntOrFPElementsAttr) -> bool:
     """Whether all elements are the same, bit by bit: xDSL's method takes zero for minus zero."""
     data, count = values.data.data, len(values)
-    return count > 0 and data == data[: len(data) // count] * count
+    return count > 0 and repeats(data, len(data) // count)
+
+
+def repeats(data: bytes, size: int) -> bool:
+    """Whether bytes are the first `size` of them over and over."""
+    many = data[:size] * (_AT_ONCE // max(size, 1) + 1)
+    starts = range(0, len(data) if many else 0, len(many) or 1)
+    return all(data[k : k + len(many)] == many[: len(data) - k] for k in starts)
 
 
 def is_scalable(type_: Attribute) -> bool:

@@ -65,14 +65,37 @@ class AllOperations(Operations):
                 raise Undefined(f"{op.name} by less than there is", "")
         return moves.pad(operand, padding, low, high, interior)
 
-    def real_dynamic_slice(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
+    def real_dynamic_slice(
+        self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
+    ) -> Tensor:
         """A slice (StablehloOps.td; it is not in the specification)."""
         operand, *bounds = operands
+        if any(dynamic.numbers_in(each) is None for each in bounds[:2]):
+            return self._slice_from(op, operand, bounds, shape)
         ranges = [(a, b, s) for a, b, s in zip(*dynamic.sizes_of(op, *bounds), strict=True)]
         for n, (start, limit, stride) in zip(operand.shape, ranges, strict=True):
             if not (0 <= start <= limit <= n and stride > 0):
                 raise Undefined(f"{op.name} beyond its operand", "")
         return moves.take(operand, ranges)
+
+    def _slice_from(
+        self, op: Operation, operand: Tensor, bounds: list[Tensor], shape: tuple[int, ...]
+    ) -> Tensor:
+        """A slice as large as its type says, from and to where is not known: that it is within
+        bounds, and so large, is promised."""
+        (strides,) = dynamic.sizes_of(op, bounds[2])
+        if UNKNOWN in shape:
+            raise NoMeaning(f"the shape of the result of {op.name} is not known", "")
+        spans = [(n - 1) * stride + 1 if n else 0 for n, stride in zip(shape, strides, strict=True)]
+        fits = all(span <= n for span, n in zip(spans, operand.shape, strict=True))
+        if not fits or any(stride <= 0 for stride in strides):
+            raise Undefined(f"{op.name} beyond its operand", "")
+        said = f"of {operand.shape} it takes {shape} by {strides}"
+        of = self.terms.bundle([term for each in bounds[:2] for term in each.elements()])
+        self.promises.append((said, of))
+        taken = moves.dynamic_slice(self.terms, operand, list(bounds[0].elements()), spans)
+        ranges = [(0, span, stride) for span, stride in zip(spans, strides, strict=True)]
+        return moves.take(taken, ranges)
 
     def set_dimension_size(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         """Of the size that the operand has (StablehloOps.td; it is not in the specification)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -103,7 +103,7 @@ def identity_of(operation: str, element: str) -> int | None:
             case "arith.addf":
                 return format_.sign if format_.has_negative_zero else 0
             case "arith.mulf":
-                return format_.bits_of(1.0)
+                return _one_of(format_)
             case "arith.maximumf" | "arith.minimumf" if format_.has_infinities:
                 sign = format_.sign if operation == "arith.maximumf" else 0
                 return sign | format_.beyond
@@ -123,6 +123,11 @@ def identity_of(operation: str, element: str) -> int | None:
         "arith.maxsi": lowest,
         "arith.minsi": lowest - 1,
     }.get(operation)
+
+
+@cache
+def _one_of(format_: Format) -> int:
+    return format_.bits_of(1.0)
 
 
 def evaluated(
@@ -151,7 +156,7 @@ def _evaluated(
     if op == "arith.bitcast":
         return bits[0]
     if op in EXACT_VALUES and sources[0] == element:
-        return _fact(op, bits[0], element)
+        return fact(EXACT_VALUES[op], bits[0], element)
     meaning, given = _meaning(op, sources, element, attributes)
     widths = [size_of(s) for s in sources]
     width = size_of(element)
@@ -214,8 +219,8 @@ def _meaning(
     return meaning, given
 
 
-def _fact(op: str, bits: int, element: str) -> int | None:
-    """What every implementation of a function gives (C17, annex F), where that is known."""
+def fact(values: Mapping[str, str], bits: int, element: str) -> int | None:
+    """What every implementation of a function gives that has these values, where that is known."""
     format_ = _format(element)
     if format_ is None or not format_.has_infinities:
         return None
@@ -228,5 +233,5 @@ def _fact(op: str, bits: int, element: str) -> int | None:
         name = ("-" if bits & format_.sign else "+") + str(int(abs(number)))
     else:
         return None
-    value = EXACT_VALUES[op].get(name)
+    value = values.get(name)
     return None if value is None else format_.bits_of(float(value))

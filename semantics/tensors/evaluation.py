@@ -50,6 +50,7 @@ MOST_ITERATIONS = 5_000
 MOST_OPAQUE = 20_000
 """An operation without a meaning that has more elements is not read."""
 _DEEPEST = 50
+_CONSTANTS = ("stablehlo.constant", "arith.constant")
 _PASSED_ON = ("stablehlo.optimization_barrier", "sdy.sharding_constraint")
 
 
@@ -213,7 +214,7 @@ class Evaluation:
         }.get(name)
         if control is not None:
             return control(op, operands)
-        if name == "stablehlo.constant" and isa(
+        if name in _CONSTANTS and isa(
             value := op.properties.get("value"), DenseIntOrFPElementsAttr
         ):
             return [self.operations.constant(value, op, self.type_of(op.results[0], op)[0])]

@@ -161,9 +161,8 @@ class Operations:
         if not operand.is_float:
             raise NoMeaning(f"chlo.{name} on {operand.element} has no meaning", "")
         if name not in _OF_CHLO:
-            key, of = f"chlo.{name}", operand.bits
-            one = mapped(lambda x: self.terms.opaque(key, (x,), of), operand.parts[0])
-            return Tensor(element, (one,))
+            one = self.elementwise.function(f"chlo.{name}", operand.bits)
+            return Tensor(element, (mapped(one, operand.parts[0]),))
         return Tensor(
             element, (mapped(self.elementwise.operation(name, operand), operand.parts[0]),)
         )

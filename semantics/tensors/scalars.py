@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from semantics.language.program import NoMeaning
-from semantics.tensors.constants import FLOATS, signed, size_of, width_of
+from semantics.tensors.constants import FLOATS, fact, signed, size_of, width_of
 from semantics.tensors.float_cases import to_integer, total_order
 from semantics.tensors.terms import Term, Terms
 from semantics.tensors.values import Tensor, filled, mapped
@@ -38,6 +38,14 @@ FUNCTIONS: dict[str, str] = {
     "cosine": "math.cos",
 }
 """Functions that an implementation rounds as it likes."""
+_FIXED: dict[str, dict[str, str]] = {
+    "stablehlo.logistic": {"+0": "0.5", "-0": "0.5", "+inf": "+1", "-inf": "+0"},
+    "stablehlo.rsqrt": {"+1": "+1"},
+    "chlo.erf": {"+0": "+0", "-0": "-0"},
+}
+"""What the specification fixes of functions beside what C does (`function_facts`): `logistic` is
+`1 / (1 + exp(-x))`, and `rsqrt` IEEE 754's, correctly rounded (IEEE 754-2019, 9.2). `chlo.erf` is
+not in the specification; C17 fixes 0 (annex F), where chlo's decomposition multiplies by it."""
 _ON_FLOATS = {
     **FUNCTIONS,
     "add": "arith.addf",
@@ -106,10 +114,7 @@ class Elementwise:
                 return lambda x: _FLOAT_CASES[name](terms, x)
             if name == "remainder":
                 return lambda x, y: terms.apply("arith.remf", (x, y), of)
-            if name in _ON_FLOATS:
-                op = _ON_FLOATS[name]
-                return lambda *xs: terms.apply(op, xs, of)
-            return lambda *xs: terms.opaque(f"stablehlo.{name}", xs, of)
+            return self.function(f"stablehlo.{name}", of)
         if width is None:
             raise NoMeaning(f"{name} on {like.element} has no meaning", "")
         if width == 1 and name in _ON_BOOLEANS:
@@ -126,6 +131,22 @@ class Elementwise:
         if case is None:
             return lambda *xs: terms.opaque(f"stablehlo.{name} {like.element}", xs, of)
         return lambda *xs: case(terms, xs, of, unsigned)
+
+    def function(self, key: str, of: str) -> Callable[..., Term]:
+        """A function of floats of a type, by the name of its operation; nothing may be known of it
+        but what is fixed."""
+        dialect, _, name = key.partition(".")
+        op = _ON_FLOATS.get(name) if dialect == "stablehlo" else None
+        fixed, terms = _FIXED.get(key), self.terms
+
+        def given(*xs: Term) -> Term:
+            if fixed is not None and xs[0].bits is not None:
+                known = fact(fixed, xs[0].bits, of)
+                if known is not None:
+                    return terms.constant(known, of)
+            return terms.opaque(key, xs, of) if op is None else terms.apply(op, xs, of)
+
+        return given
 
     def _parts(self, name: str, operands: Sequence[Tensor], element: str) -> Tensor:
         if name == "complex":

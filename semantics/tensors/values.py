@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import ComplexType, DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, Operation
 
+from semantics.language.containers import repeats
 from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from semantics.tensors.constants import is_float, size_of, width_of
@@ -157,9 +158,7 @@ def parts_of(element: str) -> int:
 def is_one_element(value: DenseIntOrFPElementsAttr) -> bool:
     """Whether the elements of a constant are the same, bit for bit."""
     data, places = value.data.data, prod(value.type.get_shape())
-    size = len(data) // places if places else 0
-    # The same as it is, one element further on.
-    return places > 0 and memoryview(data)[size:] == memoryview(data)[: len(data) - size]
+    return places > 0 and repeats(data, len(data) // places)
 
 
 def constant(terms: Terms, value: DenseIntOrFPElementsAttr, op: Operation) -> Tensor:

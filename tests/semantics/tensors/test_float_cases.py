@@ -10,6 +10,7 @@ import pytest
 
 from semantics.tensors.constants import FLOATS
 from semantics.tensors.float_cases import reduced_precision, to_integer, total_order
+from semantics.tensors.scalars import Elementwise
 from semantics.tensors.terms import Terms
 from tests.support.deep import few, some_of
 from verifier import verify_translation
@@ -128,3 +129,22 @@ def test_what_differs_is_refuted(name: str) -> None:
     sides = [f"{head}{body}\nreturn %r : {result}\n}}" for body in (before, after)]
     (found,) = verify_translation(sides[0], sides[1])
     assert found.kind == expected
+
+
+@pytest.mark.parametrize(
+    ("operation", "given", "fixed", "open_"),
+    [
+        ("stablehlo.logistic", (0.0, -0.0, -inf, inf), (0.5, 0.5, 0.0, 1.0), 1.0),
+        ("stablehlo.rsqrt", (1.0, 0.0, inf), (1.0, inf, 0.0), 4.0),
+        ("chlo.erf", (0.0, -0.0), (0.0, -0.0), inf),
+    ],
+)
+def test_values_that_are_fixed_are_known_and_no_others(
+    operation: str, given: tuple[float, ...], fixed: tuple[float, ...], open_: float
+) -> None:
+    functions, of = Elementwise(terms := Terms()), FLOATS.get("f32")
+    assert of is not None
+    one = functions.function(operation, "f32")
+    bits = [one(terms.constant(of.format.bits_of(x), "f32")).bits for x in given]
+    assert bits == [of.format.bits_of(x) for x in fixed]
+    assert one(terms.constant(of.format.bits_of(open_), "f32")).bits is None

@@ -265,3 +265,68 @@ def test_an_unknown_integer_that_is_cut_off_is_decided() -> None:
         text = f"{head}%s = stablehlo.{operation} %r, %r : tensor<3xi32>\n{end}"
         (result,) = verify_translation(text, doubled)
         assert result.kind == kind
+
+
+_SLICE_FROM = """\
+%c = stablehlo.constant dense<[2, 0]> : tensor<2xi32>
+%t = stablehlo.constant dense<[STRIDE, 1]> : tensor<2xi32>
+%l = stablehlo.add %b, %c : tensor<2xi32>
+%r = stablehlo.real_dynamic_slice %x, %b, %l, %t : (tensor<4x2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<SHAPExi32>"""
+_CLAMPED = """\
+%0 = stablehlo.slice %b [FIRST] : (tensor<2xi32>) -> tensor<1xi32>
+%1 = stablehlo.reshape %0 : (tensor<1xi32>) -> tensor<i32>
+%2 = stablehlo.slice %b [SECOND] : (tensor<2xi32>) -> tensor<1xi32>
+%3 = stablehlo.reshape %2 : (tensor<1xi32>) -> tensor<i32>
+%r = stablehlo.dynamic_slice %x, %1, %3, sizes = [SIZES] : (tensor<4x2xi32>, tensor<i32>, tensor<i32>) -> tensor<SHAPExi32>"""
+
+
+def test_a_slice_from_where_is_not_known_is_where_it_is_within_bounds() -> None:
+    arguments, shape = "%x: tensor<4x2xi32>, %b: tensor<2xi32>", "2x0"
+    for shape, stride in (("2x0", 1), ("2x1", 1), ("1x1", 2)):
+        before = _SLICE_FROM.replace("STRIDE", str(stride)).replace("SHAPE", shape)
+        after = _CLAMPED.replace("SHAPE", shape).replace("SIZES", shape.replace("x", ", "))
+        right, wrong = (
+            after.replace("FIRST", first).replace("SECOND", second)
+            for first, second in (("0:1", "1:2"), ("1:2", "0:1"))
+        )
+        result = f"tensor<{shape}xi32>"
+        assert _verdict(arguments, result, before, right) == "proved"
+        if "0" not in shape:
+            assert _verdict(arguments, result, before, wrong) != "proved"
+        assert _verdict(arguments, result, right, before) != "proved"
+
+
+def test_a_tensor_of_another_dialect_is_read_where_it_is() -> None:
+    body = """\
+  %i = arith.constant 0 : index
+  %d = arith.addi %x, %x : {T}
+  %q = stablehlo.not %d : {T}
+  %u = tensor.insert %c into %d[%i] : {T}
+  %r = stablehlo.not %q : {T}
+  return {RESULT}, %u : {T}, {T}"""
+    text = f"func.func @f(%x: {{T}}, %c: i8) -> ({{T}}, {{T}}) {{\n{body}\n}}"
+    before = text.replace("{T}", "tensor<3xi8>").replace("{RESULT}", "%r")
+    more = before.replace("  %q =", "  %n = stablehlo.not %d : tensor<3xi8>\n  %q =")
+    for after, kind in ((more, True), (before.replace("return %r", "return %u"), False)):
+        (found,) = verify_translation(before, after, Options())
+        assert (found.kind == "proved") == kind
+
+
+_OPEN = "tensor<?xi32>"
+_JOINED = f"%0 = stablehlo.concatenate %x, %y, dim = 0 : ({_OPEN}, {_OPEN}) -> {_OPEN}\n"
+
+
+def _put_on(value: str, low: int, high: int) -> str:
+    edges = f"low = [{low}], high = [{high}], interior = [0]"
+    return f"%r = stablehlo.pad {value}, %v, {edges} : ({_OPEN}, tensor<i32>) -> {_OPEN}"
+
+
+def test_what_is_put_together_may_have_sizes_that_are_not_known() -> None:
+    arguments = f"%x: {_OPEN}, %y: {_OPEN}, %v: tensor<i32>"
+    last = f"%r = stablehlo.concatenate %x, %0, dim = 0 : ({_OPEN}, {_OPEN}) -> {_OPEN}"
+    after = _put_on("%y", 0, 2).replace("%r", "%0") + f"\n{last}"
+    assert _verdict(arguments, _OPEN, _JOINED + _put_on("%0", 0, 2), after) == "proved"
+    wrong = after.replace("%x, %0", "%0, %x")
+    assert _verdict(arguments, _OPEN, _JOINED + _put_on("%0", 0, 2), wrong) == "refuted"
+    assert _verdict(arguments, _OPEN, _put_on("%x", 1, 2), _put_on("%x", 2, 1)) == "refuted"
+    assert _verdict(arguments, _OPEN, _put_on("%x", 0, 2), _put_on("%x", 0, 1)) != "proved"

@@ -15,8 +15,10 @@ from xdsl.dialects import func
 from verifier.claims.steps import verify_each_step
 from verifier.claims.xla.buffers import as_on_tensors
 from verifier.claims.xla.call_frame import POINTER, out_of_call_frame
+from verifier.claims.xla.entries import as_entered
 from verifier.claims.xla.flattening import flattened, is_flat
 from verifier.claims.xla.inlining import of_several_blocks, with_calls_in_place
+from verifier.claims.xla.stack import stack_as_heap
 from verifier.claims.xla.tiles import with_tiles_apart
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_alike
@@ -24,6 +26,7 @@ from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.verdicts.assumptions import (
     FLAT_TENSORS,
     TENSORS_IN_BUFFERS,
+    TILES_OF_A_WORKGROUP,
     XLA_CALL_FRAME,
     Convention,
     convention,
@@ -48,6 +51,7 @@ def verify_kernel_steps(
             before, after, said = read_in_one_way(*alike, exactly)
             sides = [before, after]
             found = list(verify_each_step(sides, [name], options, number, everything=bool(said)))
+            found = found or list(verify_each_step(sides, [name], options, number, everything=True))
             may_be_defined = any(one.name == FLAT_TENSORS for one in said)
             if not (may_be_defined and any(isinstance(each.verdict, Refuted) for each in found)):
                 break
@@ -68,6 +72,10 @@ def read_in_one_way(
     """Both modules with what is called in place, and kernels in one form; and how that is read.
     Tensors become flat `exactly`, or so that the source may be defined where it was not."""
     said: list[Convention] = []
+    entered = as_entered(before, after)
+    if entered is not None:
+        before = entered
+        said.append(convention(TILES_OF_A_WORKGROUP))
     old, was_entered = out_of_call_frame(before)
     new, is_entered = out_of_call_frame(after)
     if was_entered or is_entered:
@@ -90,6 +98,7 @@ def read_in_one_way(
             other = replace(other, by_upstream=one.by_upstream)
             return one, other, [*said, convention(TENSORS_IN_BUFFERS)]
     old, new = with_tiles_apart(old), with_tiles_apart(new)
+    old, new = stack_as_heap(old, new) or (old, new)
     return old, replace(new, by_upstream=old.by_upstream), said
 
 

@@ -11,12 +11,12 @@ from io import StringIO
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr, UnregisteredOp
 from xdsl.ir import Attribute, Operation
-from xdsl.printer import Printer
 
 from semantics.control_flow.opaque import INSIDE
 from semantics.functions.attributes import is_default
 from semantics.functions.calls import CALLS
 from semantics.functions.operations import is_function, operation_name
+from semantics.language.printing import PlainPrinter
 from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.nesting import copied, walk
 from verifier.kernel.input.sources import ParsedModule
@@ -69,7 +69,7 @@ class Item:
     def text(self) -> str:
         """All that is in it, in generic form; of a container only what it says of itself."""
         out = StringIO()
-        printer = Printer(out, print_generic_format=True)
+        printer = PlainPrinter(out, print_generic_format=True)
         for op in self.copies:
             if self.is_container:
                 printer.print_attr_dict({**op.attributes, **op.properties})

@@ -70,6 +70,7 @@ LOWERED_TO_LLVM = "lowered-to-llvm"
 INTEGERS_IN_HALVES = "integers-in-halves"
 TUPLES_AS_MEMBERS = "tuples-as-members"
 XLA_CALL_FRAME = "xla-call-frame"
+TILES_OF_A_WORKGROUP = "tiles-of-a-workgroup"
 FLAT_TENSORS = "flat-tensors"
 TENSORS_IN_BUFFERS = "tensors-in-buffers"
 TENSORS_IN_MEMREFS = "tensors-in-memrefs"
@@ -98,6 +99,8 @@ CONVENTIONS = {
     TUPLES_AS_MEMBERS: "a tuple is passed as its members, one after the other",
     XLA_CALL_FRAME: "a kernel of XLA gets the buffers in its call frame, as long and aligned as it "
     "says; those of one slice are one, those of different slices do not overlap",
+    TILES_OF_A_WORKGROUP: "a kernel of tiles of XLA that is still to be entered is run by a "
+    "workgroup for its tiles, in order, on the buffers in its call frame",
     FLAT_TENSORS: "a tensor of several dimensions is passed as its elements in row-major order",
     TENSORS_IN_BUFFERS: "a tensor is passed as a buffer that holds its elements, and a result is "
     "what one of the last buffers holds afterwards",

@@ -28,6 +28,7 @@ from verifier.kernel.loops.lifting.drafting.drafts import (
     DraftApply,
     DraftCondition,
     DraftRead,
+    MemrefView,
     TensorElements,
     drafts_within,
 )
@@ -88,7 +89,7 @@ def lift_stablehlo(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         return False
     if len(op.results) != 1:
         raise CannotLift(f"{op.name} with several results has no meaning here", op)
-    operands = [elements_of(lifting, operand, op) for operand in op.operands]
+    operands = [_operand(lifting, steps, operand, op) for operand in op.operands]
     result = _lifted(lifting, steps, op, operands)
     type_ = op.results[0].type
     wanted = shape_of(op.results[0], op)
@@ -119,6 +120,16 @@ def keep_elements(
     lifting.elements[op.results[0]] = result
 
 
+def _operand(lifting: Lifting, steps: Steps, value: SSAValue, op: Operation) -> TensorElements:
+    """A tensor operand, element by element; one that an operation of another dialect made, as it is
+    here: it may be overwritten when nothing needs it any more."""
+    view = lifting.views.get(value)
+    made = view is not None and view.array in lifting.tensors and view.array not in lifting.blank
+    if value in lifting.elements or view is None or not made:
+        return elements_of(lifting, value, op)
+    return to_array(lifting, steps, _read(view), op)
+
+
 def elements_of(lifting: Lifting, value: SSAValue, op: Operation) -> TensorElements:
     """A tensor operand, element by element."""
     found = lifting.elements.get(value)
@@ -127,6 +138,10 @@ def elements_of(lifting: Lifting, value: SSAValue, op: Operation) -> TensorEleme
     view = lifting.views.get(value)
     if view is None or not lifting.arrays[view.array].is_tensor:
         raise CannotLift(f"an operand of {op.name} comes from another kind of operation", op)
+    return _read(view)
+
+
+def _read(view: MemrefView) -> TensorElements:
     indices = [f"{{{k}}}" for k in range(len(view.shape))]
     read = DraftRead(view.array, view.element_at(indices), view.element)
     return TensorElements(view.shape, read, view.element)
@@ -168,6 +183,8 @@ def _lifted(
             return _iota(lifting, op, op.numbers("iota_dimension")[0], shape, element)
         case shape_ops.DynamicBroadcastInDimOp():
             return dynamic_broadcast(lifting, steps, op, operands)
+        case shape_ops.RearrangingOp() if op.name == "stablehlo.concatenate":
+            return concatenate(lifting, steps, op, operands)
         case shape_ops.RearrangingOp():
             return _MOVES[op.name](lifting, op, operands)
         case shape_ops.SliceOp():
@@ -392,7 +409,6 @@ _MOVES: dict[
     "stablehlo.reverse": _reverse,
     "stablehlo.reshape": _reshape,
     "stablehlo.pad": pad,
-    "stablehlo.concatenate": concatenate,
     "stablehlo.dynamic_slice": dynamic_slice,
     "stablehlo.dynamic_update_slice": update_slice,
     "stablehlo.get_dimension_size": dimension_size,

@@ -16,7 +16,8 @@ from verifier.kernel.loops.lifting.drafting.drafts import (
     DraftCondition,
     TensorElements,
 )
-from verifier.kernel.loops.lifting.drafting.state import Lifting
+from verifier.kernel.loops.lifting.drafting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.stablehlo.dynamic import same_extent
 from verifier.kernel.loops.lifting.stablehlo.scalars import affine_of, select
 from verifier.kernel.loops.lifting.stablehlo.shapes import inside, static
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -48,11 +49,8 @@ def pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements])
         or padding.element != operand.element
     ):
         raise CannotLift("the padding of a pad does not fit its operand", op)
-    shape: list[str] = []
-    for n, lo, hi, gap in zip(static_shape(operand, op), low, high, interior, strict=True):
-        shape.append(f"({lo + max(n - 1, 0) * gap + n + hi})")
-    if any(static(n) is None for n in shape):
-        raise CannotLift("a pad removes more than there is", op)
+    each = zip(operand.shape, low, high, interior, strict=True)
+    shape = [_padded(n, lo, hi, gap, op) for n, lo, hi, gap in each]
     holds: list[str] = []
     indices: list[str] = []
     for k, (n, lo, gap) in enumerate(zip(operand.shape, low, interior, strict=True)):
@@ -69,36 +67,62 @@ def pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements])
     return TensorElements(tuple(shape), value, operand.element)
 
 
+def _padded(extent: Affine, low: int, high: int, gap: int, op: Operation) -> Affine:
+    """The extent of what is padded; one that is not known only becomes larger."""
+    n = static(extent)
+    if n is None:
+        if gap or min(low, high) < 0:
+            raise CannotLift(f"{op.name} with a dynamic shape has no meaning here", op)
+        return _sum(extent, low + high)
+    found = low + max(n - 1, 0) * gap + n + high
+    if found < 0:
+        raise CannotLift("a pad removes more than there is", op)
+    return f"({found})"
+
+
+def _sum(extent: Affine, more: int) -> Affine:
+    return f"({extent.strip('()')} + {more})" if more else extent
+
+
 def concatenate(
-    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+    lifting: Lifting, steps: Steps, op: shape_ops.RearrangingOp, operands: list[TensorElements]
 ) -> TensorElements:
-    """stablehlo.concatenate of static shapes. Raises `CannotLift`."""
+    """stablehlo.concatenate. Raises `CannotLift`."""
     (dimension,) = op.numbers("dimension")
     first = operands[0]
     if not 0 <= dimension < len(first.shape):
         raise CannotLift("the dimension of a concatenate is not one of its operands", op)
 
-    def others(operand: TensorElements) -> tuple[Affine, ...]:
-        return tuple(n for k, n in enumerate(operand.shape) if k != dimension)
+    def fits(operand: TensorElements) -> bool:
+        pairs = enumerate(zip(first.shape, operand.shape, strict=True))
+        return all(k == dimension or same_extent(lifting, steps, a, b, op) for k, (a, b) in pairs)
 
-    if any(others(o) != others(first) or o.element != first.element for o in operands):
+    if any(
+        len(o.shape) != len(first.shape) or o.element != first.element or not fits(o)
+        for o in operands
+    ):
         raise CannotLift("the operands of a concatenate do not fit", op)
-    starts = [0]
+    starts = ["0"]
     for operand in operands:
-        starts.append(starts[-1] + static_shape(operand, op)[dimension])
+        starts.append(_after(starts[-1], operand.shape[dimension].strip("()")))
     value: Draft | None = None
     for operand, start, end in reversed(list(zip(operands, starts[:-1], starts[1:], strict=True))):
         indices = [f"{{{k}}}" for k in range(len(first.shape))]
-        indices[dimension] = f"({{{dimension}}} - {start})"
+        indices[dimension] = f"({{{dimension}}} - ({start}))"
         piece = operand.at(indices)
         if value is None:
             value = piece
         else:
-            value = select(None, DraftCondition(f"({{{dimension}}} < {end})"), piece, value)
+            value = select(None, DraftCondition(f"({{{dimension}}} < ({end}))"), piece, value)
     assert value is not None
     shape = list(first.shape)
     shape[dimension] = f"({starts[-1]})"
     return TensorElements(tuple(shape), value, first.element)
+
+
+def _after(start: Affine, extent: Affine) -> Affine:
+    both = start.isdigit() and extent.isdigit()
+    return str(int(start) + int(extent)) if both else f"{start} + {extent}"
 
 
 def static_slice(op: shape_ops.SliceOp, operand: TensorElements) -> TensorElements:
