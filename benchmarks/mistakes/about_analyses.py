@@ -405,4 +405,33 @@ ANALYSES: tuple[Mistake, ...] = (
         new="x.eq(x)",
         noticed_by="test_each_value.py::test_what_holds_of_nothing_has_to",
     ),
+    Mistake(
+        where="verifier.kernel.analyses.each_bit:_Loop.products",
+        what="a result is the sum of any products",
+        old="result.eq(total).as_bit()",
+        new="result.eq(result).as_bit()",
+        noticed_by="test_each_bit.py::test_its_wrong_twin_is_not_proved[of a sum]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_bit:_Loop._adds",
+        what="bits of which nothing is added may be set",
+        old="~where & nothing",
+        new="~where",
+        noticed_by="test_each_bit.py::"
+        "test_its_wrong_twin_is_not_proved[bits that may be set left out]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_bit:_Loop._is_known",
+        what="what is known of an operand need not be so of its members",
+        old="self.known(a).eq(self.known_of(a, x))",
+        new="a[0].eq(a[0])",
+        noticed_by="test_each_bit.py::test_its_wrong_twin_is_not_proved[what is not known]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_bit:_Loop._element",
+        what="an element may have more fields than its domain",
+        old="len(fields) != len(self.domain.fields)",
+        new="False",
+        noticed_by="test_each_bit.py::test_a_state_with_a_field_of_its_own_is_refused",
+    ),
 )
