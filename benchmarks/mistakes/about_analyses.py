@@ -51,6 +51,13 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_backward.py::test_low_bits_of_what_has_none_are_refuted",
     ),
     Mistake(
+        where="verifier.kernel.analyses.all_or_nothing:_always_a_number",
+        what="what gives poison needs nothing where nothing is needed of it",
+        old="own_step('a_number', a_number, ('r',), [('holds', i1)])",
+        new="own_step('a_number', a_number, ('x0',), [('holds', i1)])",
+        noticed_by="test_backward.py::test_what_may_be_poison_or_undefined_needs_more_than_nothing",
+    ),
+    Mistake(
         where="semantics.domains.domain:Domain.holds_of",
         what="poison is a member of every element",
         old="self.holds is not None",
