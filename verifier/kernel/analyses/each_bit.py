@@ -22,32 +22,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute
 
 from semantics.domains.domain import Combine, Domain, Element, selected
 from semantics.language.builder import Bits, Bool, Execution, Value, select
-from semantics.language.program import NoMeaning, TypeVariable
-from semantics.language.registry import lookup
+from semantics.language.program import NoMeaning
 from semantics.meanings.transfer import bit_count
 from verifier.kernel.analyses.claim import Claim
-from verifier.kernel.analyses.claims import claim_goal, must_hold, of_elements
+from verifier.kernel.analyses.claims import of_elements
 from verifier.kernel.analyses.composed import joining_claims
-from verifier.kernel.analyses.transfer import (
-    Transfer,
-    in_elements,
-    in_python,
-    named_fields,
-    only_bits,
-    own_step,
-    types_of,
-)
+from verifier.kernel.analyses.equal_form import equal_form
+from verifier.kernel.analyses.transfer import Transfer, in_python, only_bits
 
 Part = Callable[[Element, Bits], Bits]
 """Of an element and a member of it, a number of which the operation's result is made."""
 Plus = Callable[[Element, Element], Element]
 """What holds of the sums of members."""
-_T = TypeVariable("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,10 +69,6 @@ def by_each_bit(
     """Starts with the `single` element of the product of what is `known` of each operand, and goes
     through the passes. For a member of the element that is known, `known_of` it is the same. Where
     that comes last the start is 0, and the product is added at the end."""
-    types, result, _ = types_of(operation)
-    meaning = lookup(operation)
-    if (*types, result) != (_T, _T, _T) or meaning is None or meaning.sees_poison:
-        raise NoMeaning(f"the bits of {operation} one by one")
     if domain.holds is not None or domain.bits or domain.join is None:
         raise NoMeaning(f"bits one by one over {domain.name}")
     loop = _Loop(
@@ -90,7 +76,9 @@ def by_each_bit(
     )
     inline = in_python(domain, loop.whole, name)
     made = Transfer(name, operation, domain, inline, attributes or {}, function=loop.whole)
-    return made.follows_from([loop.products(made), *loop.claims(), *joining_claims(domain)])
+    return made.follows_from(
+        [equal_form(made, loop.products), *loop.claims(), *joining_claims(domain)]
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,34 +117,14 @@ class _Loop:
             raise NoMeaning(f"a part of {self.name} that gives {len(fields)} fields")
         return fields
 
-    def products(self, made: Transfer) -> Claim:
-        """The operation's result is the product of what is known and those of all pairs."""
-        elements = [named_fields(self.domain, prefix) for prefix in "ab"]
-        size = len(self.domain.fields)
-
-        def equal(m: Execution, result: Bits, x: Bits, y: Bits, *fields: Bits) -> Bits:
-            a, b = in_elements(fields, size)
-            total = self.known_of(a, x) * self.known_of(b, y)
-            for each in self.passes:
-                (down, p), (up, q) = ((b, y), (a, x)) if each.over_second else ((a, x), (b, y))
-                for first, second in each.products:
-                    total = total + first(down, p) * second(up, q)
-            return result.eq(total).as_bit()
-
-        flat = tuple(field for element in elements for field in element)
-        goal = claim_goal(
-            f"{self.name}: the result is the sum of these products",
-            "",
-            1,
-            [(name, _T) for name in ("x", "y", *flat)],
-            (),
-            (),
-            (made.concrete(("x", "y"), "result"), must_hold("result")),
-            (own_step("equal", equal, ("result", "x", "y", *flat), [("holds", i1)]),),
-            frozenset(("x", "y", *flat)),
-        )
-        shown = tuple((p, self.domain, e) for p, e in zip("ab", elements, strict=True))
-        return Claim(goal, shown, ("x", "y"), computed=("result",))
+    def products(self, a: Element, x: Bits, b: Element, y: Bits) -> Bits:
+        """The product of what is known, and those of all pairs, added up."""
+        total = self.known_of(a, x) * self.known_of(b, y)
+        for each in self.passes:
+            (down, p), (up, q) = ((b, y), (a, x)) if each.over_second else ((a, x), (b, y))
+            for first, second in each.products:
+                total = total + first(down, p) * second(up, q)
+        return total
 
     def claims(self) -> list[Claim]:
         """That members stay members and factors factors, and what each step does to the state."""
