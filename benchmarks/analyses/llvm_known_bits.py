@@ -20,15 +20,10 @@ from semantics.domains.intervals import UNSIGNED, unsigned_maximum, unsigned_min
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
-from semantics.meanings.transfer import (
-    countl_zero,
-    countr_one,
-    high_mask,
-    low_mask,
-)
 from verifier.analyses.known_bits import as_interval
 from verifier.kernel.analyses.composed import Branch, Branches, Cover, Return, by_cases
 from verifier.kernel.analyses.each_value import by_each_value
+from verifier.kernel.analyses.known_low_bits import Term, below, by_low_bits
 from verifier.kernel.analyses.meets import by_meet
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
@@ -292,36 +287,70 @@ INTERVAL = Cover(
     *("known bits as an interval", KNOWN_BITS, UNSIGNED, as_interval),
     shapes=(lambda known: known[0].eq(known[0]),),
 )
+
+
+def _always(known: Element) -> Bool:
+    return known[0].eq(known[0])
+
+
+def _as_it_is(known: Element) -> Sequence[tuple[Bool, Element]]:
+    return [(_always(known), known)]
+
+
+AS_IS = Cover("known bits as they are", KNOWN_BITS, KNOWN_BITS, cases=_as_it_is, shapes=(_always,))
 LEADING = Return(
     *("leading bits", UNSIGNED, KNOWN_BITS),
     convert=lambda numbers: (_leading_zeros(numbers[1]), _leading_ones(numbers[0])),
 )
 
 
-def mul(x: Element, y: Element) -> Element:
-    most, width = ~x[0] * ~y[0], x[0].bit_width()
-    lost = overflow.unsigned_mul_overflows(~x[0], ~y[0])
-    leading = select(lost, width.constant(0), countl_zero(most))
-    known_x, known_y = countr_one(x[0] | x[1]), countr_one(y[0] | y[1])
-    zeros_x, zeros_y = countr_one(x[0]), countr_one(y[0])
-
-    def sum_up_to_width(a: Bits, b: Bits) -> Bits:
-        return select((width - a).ult(b), width, a + b)
-
-    fewest = unsigned_minimum(known_x - zeros_x, known_y - zeros_y)
-    count = sum_up_to_width(sum_up_to_width(zeros_x, zeros_y), fewest)
-    bottom = (x[1] & low_mask(known_x)) * (y[1] & low_mask(known_y))
-    return high_mask(leading) | (~bottom & low_mask(count)), bottom & low_mask(count)
+def _low_known(k: Element) -> Bits:
+    """The ones below the lowest bit that is not known."""
+    return k[1] & below(~(k[0] | k[1]))
 
 
-def _on_intervals(name: str, piece: Callable[..., Element], then: Sequence[Plain] = ()) -> None:
+def _low_product(a: Element, b: Element) -> Bits:
+    return _low_known(a) * _low_known(b)
+
+
+def _unknown_part(a: Element, x: Bits, b: Element, y: Bits) -> Bits:
+    return (x - _low_known(a)) * y
+
+
+def _part_of_known(a: Element, x: Bits, b: Element, y: Bits) -> Bits:
+    return _low_known(a) * (y - _low_known(b))
+
+
+def _unknown_by_zeros(a: Element, b: Element) -> Bits:
+    return ~(a[0] | a[1]) * ~b[0]
+
+
+def _zeros_by_unknown(a: Element, b: Element) -> Bits:
+    return ~a[0] * ~(b[0] | b[1])
+
+
+_TERMS = (Term(_unknown_part, _unknown_by_zeros), Term(_part_of_known, _zeros_by_unknown))
+LOW_PRODUCT = by_low_bits("muli, low bits", "arith.muli", _low_product, _TERMS)
+"""As many bits as are known of one factor, beside the zeros of the other: LLVM adds up numbers of
+bits, here bounds are multiplied, of which the lowest one is where that sum is."""
+
+
+def _umul(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    """Up to the greatest product, where that has room."""
+    lost = overflow.unsigned_mul_overflows(x[1], y[1])
+    return x[0].constant(0), select(lost, x[1].constant(-1), x[1] * y[1])
+
+
+def _on_intervals(
+    name: str, piece: Callable[..., Element], then: Sequence[Plain | Transfer] = ()
+) -> None:
     """What the greatest and the least number say that the bits allow: the bits as an unsigned
     interval, the operation's of that, and the leading bits of its bounds, each proved by itself.
     `then` is said besides."""
     covers = (INTERVAL, INTERVAL)
     operation = f"arith.{name}"
     made = by_cases(name, operation, KNOWN_BITS, covers, piece, {}, LEADING)
-    others = [_on_elements(each) for each in then]
+    others = [each if isinstance(each, Transfer) else _on_elements(each) for each in then]
     TRANSFERS[name] = by_meet(name, operation, KNOWN_BITS, [made, *others]) if then else made
 
 
@@ -411,17 +440,32 @@ def _by_constant_power(y: Element) -> tuple[Bool, Bits]:
     return _is_constant(y) & (y[1] & below).is_zero(), below
 
 
-def _divided_by_power(x: Element, y: Element) -> Element:
-    """Nothing is left of what has no bits below the power."""
-    (by_power, low), none = _by_constant_power(y), x[0].constant(0)
-    return select(by_power & (low & ~x[0]).is_zero(), ~low, none), none
+def _of_multiple(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+    by_power, low = _by_constant_power(y)
+    return by_power & (low & ~x[0]).is_zero()
 
 
-def _left_by_power(x: Element, y: Element) -> Element:
-    """Something negative is left of a negative number that has some."""
-    (by_power, low), none = _by_constant_power(y), x[0].constant(0)
-    leaves = by_power & x[1].is_negative() & ~(low & x[1]).is_zero()
-    return none, select(leaves, ~low, none)
+def _nothing_left(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    return ~_by_constant_power(y)[1], x[0].constant(0)
+
+
+def _of_negative(x: Element, y: Element, *, numbers: tuple[int, ...]) -> Bool:
+    by_power, low = _by_constant_power(y)
+    return by_power & x[1].is_negative() & ~(low & x[1]).is_zero()
+
+
+def _negative_left(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    return x[0].constant(0), ~_by_constant_power(y)[1]
+
+
+def _any_left(m: Execution, x: Element, y: Element, *, numbers: tuple[int, ...]) -> Element:
+    return x[0].constant(0), x[0].constant(0)
+
+
+def _by_branch(name: str, condition: Callable[..., Bool], piece: TransferFunction) -> Transfer:
+    """The piece where the condition holds, else nothing."""
+    branches = Branches((Branch(None, condition, piece),), _any_left)
+    return by_cases(f"{name}, by a power", f"arith.{name}", KNOWN_BITS, (AS_IS,) * 2, branches, {})
 
 
 _add_sum("addi", True)
@@ -429,11 +473,15 @@ _add_sum("subi", False)
 _add("andi", lambda x, y: (x[0] | y[0], x[1] & y[1]))
 _add("ori", lambda x, y: (x[0] & y[0], x[1] | y[1]))
 _add("xori", lambda x, y: ((x[0] & y[0]) | (x[1] & y[1]), (x[0] & y[1]) | (x[1] & y[0])))
-_add("muli", mul)
+_on_intervals("muli", _umul, [LOW_PRODUCT])
 _on_intervals("divui", _udiv)
 _on_intervals("divsi", _of_sdiv())
 _on_intervals("remui", _urem, [_low_bits_of_remainder])
-_on_intervals("remsi", _srem, [_low_bits_of_remainder, _divided_by_power, _left_by_power])
+_BY_POWER = [
+    _by_branch("remsi", _of_multiple, _nothing_left),
+    _by_branch("remsi", _of_negative, _negative_left),
+]
+_on_intervals("remsi", _srem, [_low_bits_of_remainder, *_BY_POWER])
 for _suffix, _flags in _FLAGS.items():
     _nsw, _nuw = IntegerOverflowFlag.NSW in _flags, IntegerOverflowFlag.NUW in _flags
     _add_shift("shli", _shl(_nsw, _nuw), _suffix)

@@ -51,6 +51,13 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_backward.py::test_low_bits_of_what_has_none_are_refuted",
     ),
     Mistake(
+        where="verifier.kernel.analyses.all_or_nothing:_always_a_number",
+        what="what gives poison needs nothing where nothing is needed of it",
+        old="own_step('a_number', a_number, ('r',), [('holds', i1)])",
+        new="own_step('a_number', a_number, ('x0',), [('holds', i1)])",
+        noticed_by="test_backward.py::test_what_may_be_poison_or_undefined_needs_more_than_nothing",
+    ),
+    Mistake(
         where="semantics.domains.domain:Domain.holds_of",
         what="poison is a member of every element",
         old="self.holds is not None",
@@ -404,5 +411,63 @@ ANALYSES: tuple[Mistake, ...] = (
         old="~domain.contains(nothing(x), a[0])",
         new="x.eq(x)",
         noticed_by="test_each_value.py::test_what_holds_of_nothing_has_to",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.equal_form:equal_form",
+        what="a result is the sum of any products",
+        old="given.eq(form(a, x, b, y)).as_bit()",
+        new="given.eq(given).as_bit()",
+        noticed_by="test_each_bit.py::test_its_wrong_twin_is_not_proved[of a sum]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_bit:_Loop._adds",
+        what="bits of which nothing is added may be set",
+        old="~where & nothing",
+        new="~where",
+        noticed_by="test_each_bit.py::"
+        "test_its_wrong_twin_is_not_proved[bits that may be set left out]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_bit:_Loop._is_known",
+        what="what is known of an operand need not be so of its members",
+        old="self.known(a).eq(self.known_of(a, x))",
+        new="a[0].eq(a[0])",
+        noticed_by="test_each_bit.py::test_its_wrong_twin_is_not_proved[what is not known]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.each_bit:_Loop._element",
+        what="an element may have more fields than its domain",
+        old="len(fields) != len(self.domain.fields)",
+        new="False",
+        noticed_by="test_each_bit.py::test_a_state_with_a_field_of_its_own_is_refused",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.known_low_bits:by_low_bits",
+        what="a term may have ones anywhere",
+        old="~members | low.is_zero()",
+        new="~members | low.eq(low)",
+        noticed_by="test_known_low_bits.py::"
+        "test_its_wrong_twin_is_not_proved[a bound that is too high]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.low_bits:of_lowest_ones",
+        what="one factor's lowest one says where the product's is",
+        old="(a[0] & _below(b[0])).is_zero() & (a[1] & _below(b[1])).is_zero()",
+        new="(a[0] & _below(b[0])).is_zero()",
+        noticed_by="test_low_bits.py::test_it_is_so_of_every_two_products[2]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.low_bits:of_multiple",
+        what="nothing is left of a multiple of any number's lowest one",
+        old="~y.is_zero() & (y & low).is_zero()",
+        new="~y.is_zero()",
+        noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[3]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.low_bits:of_negative",
+        what="what is left of a negative multiple is negative",
+        old="by_power & x.is_negative() & ~(x & low).is_zero()",
+        new="by_power & x.is_negative()",
+        noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[3]",
     ),
 )

@@ -135,7 +135,10 @@ def _resized(x: Bits, to: Width) -> Bits:
 
 @meaning_of("comb.parity", "T -> i1", attributes=_TWO_STATE)
 def parity(m: Execution, x: Bits, two_state: Bool) -> Bits:
-    """Each step adds up what the last one did in halves of twice the length."""
+    """Each step adds up what the last one did in halves of twice the length. At a symbolic width it
+    is some function."""
+    if isinstance(x.width, SymbolicWidth):
+        return x.some_function("parity").trunc(1)
     step = 1
     while step < _fixed(x.width):
         x = x ^ x.lshr(x.constant(step))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from xdsl.dialects.arith import IntegerOverflowAttr
-from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr
 from xdsl.ir import Attribute
 
 from semantics.domains.demand import DEMANDED_BITS
@@ -23,6 +23,7 @@ from semantics.domains.domain import Element
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language.builder import Bits, Bool, Execution, select
 from verifier.analyses.mlir_ranges import FLAGS
+from verifier.kernel.analyses.all_or_nothing import all_or_nothing
 from verifier.kernel.analyses.backward import Backward, DemandFunction, backward
 from verifier.kernel.analyses.low_bits import of_low_bits
 
@@ -199,10 +200,11 @@ _SHIFTS = {
 _CHOICES = ("arith.select", "llvm.select", "comb.mux")
 _PREDICATES = {"arith.cmpi": "predicate", "llvm.icmp": "predicate", "comb.icmp": "predicate"}
 _SIGNED_LESS, _SIGNED_AT_LEAST = 2, 5
-_IF_ANY = (
+_ALL_OR_NOTHING = (
     *("math.ctlz", "math.cttz", "math.ctpop", "comb.parity", "llvm.intr.ctpop"),
     *(f"llvm.intr.{n}.sat" for n in ("sadd", "uadd", "ssub", "usub")),
 )
+_COUNTS = ("llvm.intr.ctlz", "llvm.intr.cttz")
 _ALWAYS = (
     *("arith.divui", "arith.divsi", "arith.remui", "arith.remsi"),
     *("arith.ceildivui", "arith.ceildivsi", "arith.floordivsi", "math.ipowi"),
@@ -238,8 +240,13 @@ for _operation, _attribute in _PREDICATES.items():
             _add(_name, _operation, sign_or_all, True, **_stated)
         else:
             _add(_name, _operation, all_if_any, False, **_stated)
-for _operation in _IF_ANY:
-    _add(_operation, _operation, all_if_any, False)
+for _operation in _ALL_OR_NOTHING:
+    TRANSFERS[_operation] = all_or_nothing(_operation, _operation, file=__file__)
+for _operation in _COUNTS:
+    _of_zero = {"is_zero_poison": BoolAttr.from_bool(False)}
+    TRANSFERS[_operation] = all_or_nothing(_operation, _operation, _of_zero, file=__file__)
+    _of_zero = {"is_zero_poison": BoolAttr.from_bool(True)}
+    _add(f"{_operation} of no zero", _operation, all_of_each, False, **_of_zero)
 for _operation in _ALWAYS:
     _add(_operation, _operation, all_of_each, False)
 for _operation in _FLAGGED:

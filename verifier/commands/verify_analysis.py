@@ -62,7 +62,9 @@ from verifier.kernel.input.reading import source_of
 )
 @load_option
 @report_options
-@verification_options("timeout", "total_timeout", "memory", "second_opinion", "emission", "cache")
+@verification_options(
+    *("timeout", "total_timeout", "memory", "most_width", "second_opinion", "emission", "cache")
+)
 @split_option
 def main(
     files: tuple[str, ...],

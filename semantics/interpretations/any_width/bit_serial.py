@@ -13,7 +13,7 @@ it, hence for the right one; a violation may then be spurious, and `Circuit.abst
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from semantics.interpretations.any_width import low_bits, width_numbers
@@ -40,7 +40,8 @@ class BitSerialInterpretation(BitSerialStreams):
         """Whether a signed quotient, or remainder, is an unknown stream."""
         self._products: dict[tuple[tuple[Node, ...], Width], None] = {}
         self._shifted: dict[tuple[tuple[Node, ...], Width], None] = {}
-        self._remainders: dict[tuple[tuple[Node, ...], Width], None] = {}
+        self._remainders: dict[tuple[tuple[Node, ...], Width], bool] = {}
+        """Each with whether it is signed."""
 
     def mul(self, x: Node, y: Node, width: Width) -> Node:
         if is_one_bit(width):
@@ -78,19 +79,48 @@ class BitSerialInterpretation(BitSerialStreams):
     def low_bits_of_two(self) -> list[Node]:
         """What is so of those of any two unknown products of one width."""
         found: list[Bool] = []
+        for (x, y, p), (u, v, q) in self._pairs_of_products():
+            found.append(low_bits.of_two_products((x, y), (u, v), p, q))
+            found.append(low_bits.of_two_products((x, y), (v, u), p, q))
+        return [fact.term for fact in found]
+
+    def lowest_ones_of_two(self) -> list[Node]:
+        """What is so of the lowest ones of any two unknown products of one width."""
+        found: list[Bool] = []
+        for one, other in self._pairs_of_products():
+            for (x, y, p), (u, v, q) in ((one, other), (other, one)):
+                found.append(low_bits.of_lowest_ones((x, y), (u, v), p, q))
+                found.append(low_bits.of_lowest_ones((x, y), (v, u), p, q))
+        return [fact.term for fact in found]
+
+    def _pairs_of_products(self) -> Iterator[tuple[list[Bits], list[Bits]]]:
         for (one, width), (other, same) in combinations(self._products, 2):
             if width == same:
-                x, y, p = (Bits(self, node, width) for node in one)
-                u, v, q = (Bits(self, node, width) for node in other)
-                found.append(low_bits.of_two_products((x, y), (u, v), p, q))
-                found.append(low_bits.of_two_products((x, y), (v, u), p, q))
-        return [fact.term for fact in found]
+                yield (
+                    [Bits(self, node, width) for node in one],
+                    [Bits(self, node, width) for node in other],
+                )
 
     def low_bits_of_remainders(self) -> list[Node]:
         """What is so of the low bits of each unknown remainder."""
         return [
             low_bits.of_remainder(*(Bits(self, node, width) for node in values)).term
             for values, width in self._remainders
+        ]
+
+    def remainders_of_multiples(self) -> list[Node]:
+        """Of which multiples of powers of two each unknown remainder is 0."""
+        return [
+            low_bits.of_multiple(*(Bits(self, node, width) for node in values)).term
+            for values, width in self._remainders
+        ]
+
+    def remainders_of_negatives(self) -> list[Node]:
+        """Which unknown remainders by powers of two are negative."""
+        return [
+            low_bits.of_negative(*(Bits(self, node, width) for node in values)).term
+            for (values, width), signed in self._remainders.items()
+            if signed
         ]
 
     def _times_literal(self, x: Node, literal: int | None, width: Width) -> Node | None:
@@ -138,7 +168,7 @@ class BitSerialInterpretation(BitSerialStreams):
         if is_one_bit(width) or literal is None or literal == 0:
             quotient = self._unknown(operation, width, x, y)
             if operation.endswith("rem") and not is_one_bit(width):
-                self._remainders.setdefault(((x, y, quotient), width))
+                self._remainders[(x, y, quotient), width] = operation == "srem"
             if is_one_bit(width) or literal == 0 or operation[0] == "u":
                 return quotient
             self.has_signed_quotients = True

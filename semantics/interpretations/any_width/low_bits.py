@@ -3,8 +3,11 @@ the left.
 
 Modulo 2^k a product is that of its factors modulo 2^k. So where two products have factors that
 agree below a bit, they agree there too; and where 2^k is the lowest one of a factor, it divides the
-product, of which bit k is set where the other factor is odd. A remainder differs from what is
-divided by a multiple of the divisor, or by nothing where that is 0.
+product, of which bit k is set where the other factor is odd. The lowest one of a product is the
+product of its factors', or there is none where that has no room: so where one product's factors
+have theirs at or above those of another's, so has it. A remainder differs from what is divided by a
+multiple of the divisor, or by nothing where that is 0. By a power of two it is what is below that;
+of a negative number, where that is not 0, what is below less the power.
 """
 
 from __future__ import annotations
@@ -30,6 +33,12 @@ def of_two_products(a: tuple[Bits, Bits], b: tuple[Bits, Bits], p: Bits, q: Bits
     return ((p ^ q) & _below(differ)).is_zero()
 
 
+def of_lowest_ones(a: tuple[Bits, Bits], b: tuple[Bits, Bits], p: Bits, q: Bits) -> Bool:
+    """What the product q of b says of the product p of a."""
+    at_or_above = (a[0] & _below(b[0])).is_zero() & (a[1] & _below(b[1])).is_zero()
+    return ~at_or_above | (p & _below(q)).is_zero()
+
+
 def of_shift(x: Bits, shifted: Bits) -> Bool:
     """What x says of x shifted to the left."""
     return (shifted & _below(x)).is_zero()
@@ -38,3 +47,19 @@ def of_shift(x: Bits, shifted: Bits) -> Bool:
 def of_remainder(x: Bits, y: Bits, remainder: Bits) -> Bool:
     """What x and y say of the remainder of x by y, signed or unsigned."""
     return ((x ^ remainder) & _below(y)).is_zero()
+
+
+def of_multiple(x: Bits, y: Bits, remainder: Bits) -> Bool:
+    """By a power of two, the least number among them, nothing is left of a multiple."""
+    low = y - y.constant(1)
+    by_power = ~y.is_zero() & (y & low).is_zero()
+    return ~(by_power & (x & low).is_zero()) | remainder.is_zero()
+
+
+def of_negative(x: Bits, y: Bits, remainder: Bits) -> Bool:
+    """Of a negative number that is no multiple what is left by a power of two is negative: its bits
+    from the power on are set."""
+    low = y - y.constant(1)
+    by_power = ~y.is_zero() & (y & low).is_zero()
+    below = by_power & x.is_negative() & ~(x & low).is_zero()
+    return ~below | (~(remainder | low)).is_zero()

@@ -41,6 +41,14 @@ def test_shifts_and_products_are_proved_for_every_width(name: str) -> None:
     assert verdict.guarantee.widths == ((1, None),)
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["tnum_mul_before", "tnum_mul", "tnum_mul_of_2025"])
+def test_products_of_tristate_numbers_are_proved_for_every_width(name: str) -> None:
+    verdict = decide_soundness(loaded(name).tnum_mul, Options())
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((1, None),)
+
+
 def test_the_low_half_of_bounds_is_refuted() -> None:
     """CVE-2020-8835."""
     transfer = loaded("wrong_linux_registers").bound_offset32

@@ -20,7 +20,7 @@ from verifier.analyses.demanded_bits import TRANSFERS
 from verifier.analyses.flow.fact import Fact, element_of, top
 from verifier.kernel.analyses.backward import Backward
 
-_NOTHING_STATED = ("#arith.overflow<none>", "#llvm.overflow<none>", "0 : i32")
+_NOTHING_STATED = ("#arith.overflow<none>", "#llvm.overflow<none>", "0 : i32", "false")
 """Flags that are not there, as either dialect writes them."""
 _PREDICATE = "predicate"
 

@@ -352,6 +352,14 @@ _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
         metavar="MIB",
         help="MiB that one solver query may take.",
     ),
+    "most_width": lambda defaults: click.option(
+        "--most-width",
+        type=click.IntRange(min=1),
+        default=defaults.most_width,
+        metavar="BITS",
+        help="What is not proved for every width is asked at widths up to this one only, which the "
+        "guarantee then names.",
+    ),
     "second_opinion": lambda _: click.option(
         "--second-opinion",
         type=click.Choice(["cvc5"]),

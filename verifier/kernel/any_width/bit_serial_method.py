@@ -12,9 +12,15 @@ from verifier.kernel.any_width.bit_serial_automaton import Automaton, never_viol
 from verifier.kernel.any_width.width_question import Findings, WidthQuestion
 
 _Facts = Callable[[BitSerialInterpretation], Sequence[Node]]
+_OF_REMAINDERS = (
+    BitSerialInterpretation.low_bits_of_remainders,
+    BitSerialInterpretation.remainders_of_multiples,
+    BitSerialInterpretation.remainders_of_negatives,
+)
 _LOW_BITS = (
     BitSerialInterpretation.low_bits_of_each,
     BitSerialInterpretation.low_bits_of_two,
+    BitSerialInterpretation.lowest_ones_of_two,
 )
 
 
@@ -31,9 +37,9 @@ def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings
         return Findings(dict.fromkeys(wanted, question.start))
     interpretation = BitSerialInterpretation(ranks)
     found = _findings(question, wanted, interpretation)
-    of_remainders = BitSerialInterpretation.low_bits_of_remainders
-    if of_remainders(interpretation):
-        found = _again(question, found, BitSerialInterpretation(ranks), of_remainders)
+    for facts in _OF_REMAINDERS:
+        if facts(interpretation):
+            found = _again(question, found, BitSerialInterpretation(ranks), facts)
     by_minus_one = interpretation.has_signed_quotients
     if by_minus_one:
         found = _again(question, found, BitSerialInterpretation(ranks, True))

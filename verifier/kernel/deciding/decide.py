@@ -304,7 +304,9 @@ class _Decision:
         while largest ** len(scheme.variables) > _MOST_ASSIGNMENTS:
             largest -= 1
         least = scheme.least_largest()
-        return largest if least <= largest else least + _ABOVE
+        largest = largest if least <= largest else least + _ABOVE
+        most = self.options.most_width
+        return largest if most is None else min(largest, max(least, most))
 
     def _widths_at(self, choice: Choice) -> set[int]:
         """The widths that a choice stands for: of the type variables, else of the fixed types."""

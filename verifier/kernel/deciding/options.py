@@ -33,6 +33,8 @@ class Options:
     `assume` are the names of the assumptions that are accepted
     (`verifier.kernel.verdicts.assumptions`).
 
+    What is not proved for every width is asked at widths up to `most_width` where that is given.
+
     Where floats have few bits, both sides are run on all of them; `exhaustive` says that this may
     take minutes.
 
@@ -55,6 +57,7 @@ class Options:
     assume: tuple[str, ...] = ()
     certificates: Certificates | None = None
     exhaustive: bool = False
+    most_width: int | None = None
 
     @property
     def recording(self) -> bool:

@@ -33,6 +33,9 @@ def test_it_is_so_of_every_product_shift_and_remainder(width: int) -> None:
         assert low_bits.of_shift(x, x.shl(y)).term
         assert low_bits.of_remainder(x, y, x.urem(y)).term
         assert low_bits.of_remainder(x, y, x.srem(y)).term
+        assert low_bits.of_multiple(x, y, x.urem(y)).term
+        assert low_bits.of_multiple(x, y, x.srem(y)).term
+        assert low_bits.of_negative(x, y, x.srem(y)).term
 
 
 @pytest.mark.parametrize("width", (1, 2, 3))
@@ -40,6 +43,7 @@ def test_it_is_so_of_every_two_products(width: int) -> None:
     for numbers in product(range(1 << width), repeat=4):
         x, y, u, v = (number(n, width) for n in numbers)
         assert low_bits.of_two_products((x, y), (u, v), x * y, u * v).term
+        assert low_bits.of_lowest_ones((x, y), (u, v), x * y, u * v).term
 
 
 def test_it_says_something() -> None:
@@ -52,11 +56,22 @@ def test_it_says_something() -> None:
     assert [
         q for q in range(16) if low_bits.of_two_products((x, y), other, x * y, number(q, 4)).term
     ] == [6, 14]
+    two = number(2, 4)
+    zeros = ((two, two), two * two)
+    assert [
+        p
+        for p in range(16)
+        if low_bits.of_lowest_ones((x, two), zeros[0], number(p, 4), zeros[1]).term
+    ] == [0, 4, 8, 12]
     assert [s for s in range(8) if low_bits.of_shift(number(4, 3), number(s, 3)).term] == [0, 4]
     left = [
         r for r in range(8) if low_bits.of_remainder(number(7, 3), number(6, 3), number(r, 3)).term
     ]
     assert left == [1, 3, 5, 7]
+    four = number(4, 3)
+    assert [r for r in range(8) if low_bits.of_multiple(four, four, number(r, 3)).term] == [0]
+    below = [r for r in range(8) if low_bits.of_negative(number(5, 3), four, number(r, 3)).term]
+    assert below == [4, 5, 6, 7]
 
 
 def known_below(x: Bits) -> Bits:

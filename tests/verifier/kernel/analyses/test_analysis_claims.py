@@ -18,6 +18,7 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, Value, select
 from semantics.language.widths import Width
+from semantics.meanings.transfer import bit_count
 from tests.support.deep import few
 from verifier.claims.analyses import decide_claim
 from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
@@ -306,3 +307,21 @@ def test_a_result_of_another_width(separately: bool) -> None:
         assert isinstance(verdict, Refuted)
     else:
         assert_every_width(verdict)
+
+
+def test_nothing_is_claimed_of_wider_types_than_the_most() -> None:
+    """Which bits there are is known at fixed widths only, so that it is asked width by width."""
+
+    @transfer("arith.xori", KNOWN_BITS)
+    def of_fixed_widths(m: Execution, x: Element, y: Element) -> Element:
+        bit_count(x[0])
+        return xor_bits(m, x, y)
+
+    @transfer("arith.xori", KNOWN_BITS)
+    def wrong_at_three(m: Execution, x: Element, y: Element) -> Element:
+        return (xor_forgets_an_operand if bit_count(x[0]) == 3 else xor_bits)(m, x, y)
+
+    three = Options(most_width=3)
+    verdict = decide_claim(soundness(of_fixed_widths), three)
+    assert isinstance(verdict, Proved) and verdict.guarantee.widths == ((1, 3),)
+    assert isinstance(decide_claim(soundness(wrong_at_three), three), Refuted)

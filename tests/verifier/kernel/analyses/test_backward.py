@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
+from xdsl.dialects.builtin import BoolAttr
 
 from semantics.domains.demand import DEMANDED_BITS, Demand
 from semantics.domains.domain import Combine, Element
@@ -18,6 +19,7 @@ from semantics.domains.known_bits import KNOWN_BITS
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.dialects import entry_for
+from semantics.language.program import NoMeaning
 from semantics.language.registry import lookup
 from semantics.language.widths import Width
 from tests.inputs.operation_cases import all_inputs, cases, concrete_answer
@@ -27,6 +29,7 @@ from verifier.analyses.demanded_bits import TRANSFERS
 from verifier.claims.analyses import decide_backward, decide_claim
 from verifier.claims.users_analyses import users_mistake
 from verifier.commands.verify_analysis import main
+from verifier.kernel.analyses.all_or_nothing import all_or_nothing
 from verifier.kernel.analyses.backward import (
     Backward,
     about_demand,
@@ -183,6 +186,19 @@ def test_low_bits_of_what_has_none_are_refuted() -> None:
     assert isinstance(sound(of_low_bits("shrui", "arith.shrui")), Refuted)
     assert isinstance(sound(of_low_bits("maxui", "arith.maxui")), Refuted)
     assert isinstance(sound(of_low_bits("nsw", "arith.addi", {"overflowFlags": NSW})), Refuted)
+
+
+@pytest.mark.parametrize("name", ["math.ctlz", "comb.parity", "llvm.intr.cttz"])
+def test_counts_need_all_bits_or_none(name: str) -> None:
+    assert_every_width(sound(TRANSFERS[name]))
+
+
+def test_what_may_be_poison_or_undefined_needs_more_than_nothing() -> None:
+    of_zero = {"is_zero_poison": BoolAttr.from_bool(True)}
+    assert isinstance(sound(all_or_nothing("ctlz", "llvm.intr.ctlz", of_zero)), Refuted)
+    for operation in ("arith.divui", "math.ipowi"):
+        with pytest.raises(NoMeaning):
+            all_or_nothing("f", operation)
 
 
 def test_less_where_more_is_needed_is_not_monotone() -> None:

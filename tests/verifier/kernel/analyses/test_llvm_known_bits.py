@@ -22,11 +22,14 @@ from verifier.measuring.transfers import run_on_all
 LLVM: Any = loaded("llvm_known_bits")
 
 
+_SLOW = ("muli", "divsi", "remui", "remsi", "shli_nsw_nuw")
+
+
 @pytest.mark.parametrize(
     "name",
     [
         "divui",
-        *(pytest.param(n, marks=pytest.mark.deep) for n in ("divsi", "remui", "shli_nsw_nuw")),
+        *(pytest.param(n, marks=pytest.mark.deep) for n in _SLOW),
     ],
 )
 def test_quotients_and_remainders_are_proved_for_every_width(name: str) -> None:
@@ -57,7 +60,7 @@ def test_wrong_twins_are_not_proved(name: str, piece: Callable[..., Element]) ->
     assert len(run.unsound)
 
 
-@pytest.mark.parametrize("name", ["divsi", "remui", "remsi"])
+@pytest.mark.parametrize("name", ["muli", "divsi", "remui", "remsi"])
 def test_no_small_width_violates_the_whole(name: str) -> None:
     assert violation_at_small_widths(soundness(LLVM.TRANSFERS[name])) is None
 
