@@ -69,6 +69,14 @@ def is_scalar(type_: Attribute) -> bool:
     return isinstance(type_, IndexType) or type_ == IntegerType(1)
 
 
+def check_counting(op: scf.ForOp | affine.ForOp, step: int) -> None:
+    """Raises `BadProgram` unless a loop counts upwards, over signed numbers."""
+    if op.get_attr_or_prop("unsignedCmp") is not None:
+        raise BadProgram("the host compares signed numbers only", op)
+    if step <= 0:
+        raise BadProgram(f"{op.name} with a step of {step}", op)
+
+
 class TooLong(Exception):
     """A program has more steps than were allowed."""
 
@@ -224,8 +232,7 @@ class _Reader:
             first = max(self.applied(op, op.lowerBoundMap.data, low))
             end = min(self.applied(op, op.upperBoundMap.data, high))
             step = op.step.value.data
-        if step <= 0:
-            raise BadProgram(f"{op.name} with a step of {step}", op)
+        check_counting(op, step)
         body = op.body.block
         carried = [self.values[value] for value in carried_in(op)]
         for iterator in range(first, end, step):

@@ -131,6 +131,20 @@ ANALYSES: tuple[Mistake, ...] = (
         noticed_by="test_analyses.py::test_what_has_no_meaning_is_unsupported[function2-backward]",
     ),
     Mistake(
+        where="verifier.kernel.analyses.composed:Cover.cases_of",
+        what="cases of other elements than those of the domain are cases of these",
+        old="self.of is not domain",
+        new="False",
+        noticed_by="test_composed.py::test_cases_are_of_the_elements_that_there_are",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.composed:by_cases",
+        what="cases that cover some elements cover all",
+        old="cover.given is not None",
+        new="False",
+        noticed_by="test_composed.py::test_cases_are_of_the_elements_that_there_are",
+    ),
+    Mistake(
         where="verifier.kernel.analyses.composed:Cover.claim",
         what="any case covers all members",
         old="self.into.contains(case, x)",

@@ -122,6 +122,13 @@ INSTRUCTIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="accelerator_model.meaning.host:check_counting",
+        what="the host takes a loop over unsigned numbers for one over signed ones",
+        old="op.get_attr_or_prop('unsignedCmp') is not None",
+        new="False",
+        noticed_by="test_host.py::test_a_loop_over_unsigned_numbers_has_no_proof_for_all_iterations",
+    ),
+    Mistake(
         where="accelerator_model.meaning.host:_Reader.setup",
         what="the older value of a register stays",
         old="{**before, **registers}",

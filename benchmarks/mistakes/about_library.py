@@ -316,6 +316,23 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_egglog.py::test_widths_that_are_not_proved_are_excluded",
     ),
     Mistake(
+        where="rewrites.exporting.rule:_Reader._read",
+        what="an exported rule replaces its root by what takes the place of another operation",
+        old="self._known[op.op_value] is not self._matched[-1]",
+        new="False",
+        noticed_by=(
+            "test_exported_text.py::"
+            "test_no_language_says_what_replaces_another_operation_than_the_root"
+        ),
+    ),
+    Mistake(
+        where="rewrites.exporting.egglog:_Rewrite.__post_init__",
+        what="in egglog any term stands where a rule reads an operation for the second time",
+        old="Counter(operand.name for op in self.rule.matched for operand in op.operands)",
+        new="Counter(n for op in self.rule.matched for n in {x.name for x in op.operands})",
+        noticed_by="test_egglog.py::test_an_operation_that_is_read_twice_is_one_term",
+    ),
+    Mistake(
         where="rewrites.exporting.egglog_numbers:EgglogInterpretation.signed_less",
         what="egglog compares signed constants as unsigned",
         old='self.unsigned_less(f"(^ {x} {top})", f"(^ {y} {top})", width)',

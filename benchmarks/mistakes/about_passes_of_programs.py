@@ -89,6 +89,13 @@ PASSES_OF_PROGRAMS: tuple[Mistake, ...] = (
         noticed_by="test_wrong_passes.py::test_what_is_no_pass_is_told[before0-in place]",
     ),
     Mistake(
+        where="synth.accelerator.accel_run:_run_programs",
+        what="a program that no pass changes is said to have FIFO bits without a look at them",
+        old="target is not function or passes.fifos",
+        new="target is not function",
+        noticed_by=("test_accel_run.py::test_a_program_that_no_pass_changes_gets_fifo_bits_too"),
+    ),
+    Mistake(
         where="rewrites.accelerator.passes.pipeline_of_passes:ProvedPasses.validate",
         what="what a pass makes of a proved program need not be one",
         old="changed and proofs and not is_program(after)",

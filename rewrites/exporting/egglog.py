@@ -164,11 +164,7 @@ class _Rewrite:
         self._facts: list[str] = []
         self._computed = {computed.name: computed for computed in self.rule.computed}
         self._matched = {op.name for op in self.rule.matched}
-        read = Counter(
-            operand.name
-            for op in self.rule.matched
-            for operand in {operand.name: operand for operand in op.operands}.values()
-        )
+        read = Counter(operand.name for op in self.rule.matched for operand in op.operands)
         self._shared = {name for name, count in read.items() if count > 1} | {
             one.name
             for one in (

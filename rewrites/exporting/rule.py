@@ -282,6 +282,8 @@ class _Reader:
             case pdl.ApplyNativeRewriteOp() if len(op.res) == 1:
                 known[op.res[0]] = self._computed(op)
             case pdl.ReplaceOp():
+                if self._known[op.op_value] is not self._matched[-1]:
+                    raise NotExported("it replaces another operation than its root")
                 (value,) = op.repl_values if op.repl_operation is None else (op.repl_operation,)
                 self._replacement = self._value(value)
             case pdl.ApplyNativeConstraintOp():

@@ -341,7 +341,7 @@ def _run_programs(
     except CannotLower as error:
         raise InputError(error.message, parsed.source.file) from None
     for function, target in zip(functions, lowered, strict=True):
-        if target is not function:
+        if target is not function or passes.fifos:
             passes.validate(function, target, machine)
         place = parsed.place(function)[0]
         decided += _pass_results(parsed.source.file, place, function.sym_name.data, passes.runs)

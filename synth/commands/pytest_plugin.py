@@ -16,6 +16,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ from synth.commands.entry_points import MODULES
 if TYPE_CHECKING:
     from verifier.kernel.verdicts.verdict import Result
 
-_RUN = re.compile(r"^\s*// RUN:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_RUN = re.compile(r"^\s*//[ \t]*RUN:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _COMMANDS = ("verify-pass", "verify-rewrite", "verify-translation")
 _SEEN = pytest.StashKey[set[Path]]()
 """The files of MLIR that pytest has found."""
@@ -61,6 +62,17 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         if not any(file.is_relative_to(folder) for file in seen):
             message = f"rewright: pytest collects no file of {folder}: is it in testpaths?"
             raise pytest.UsageError(message)
+        for file in folder.rglob("*.mlir"):
+            inside = file.parent.relative_to(folder).parts
+            if file not in seen and any(_is_left_out(name, config) for name in inside):
+                message = f"rewright: pytest does not look at {file}: norecursedirs leaves it out"
+                raise pytest.UsageError(message)
+
+
+def _is_left_out(name: str, config: pytest.Config) -> bool:
+    """Whether pytest looks into no folder of this name, such as `build`; hidden ones aside."""
+    patterns: list[str] = config.getini("norecursedirs")
+    return not name.startswith(".") and any(fnmatch(name, pattern) for pattern in patterns)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -89,11 +101,16 @@ def run_lines(text: str) -> list[tuple[int, str]]:
         line = text.count("\n", 0, match.start(1)) + 1
         start, said = (line, match[1]) if open_ is None else (open_[0], f"{open_[1]} {match[1]}")
         open_ = (start, said[:-1].rstrip()) if said.endswith("\\") else None
-        if open_ is None and said.split(" ")[0] in _COMMANDS:
+        if open_ is None and _is_ours(said):
             found.append((start, said))
-    if open_ is not None and open_[1].split(" ")[0] in _COMMANDS:  # No line comes to go on in.
+    if open_ is not None and _is_ours(open_[1]):  # No line comes to go on in.
         found.append(open_)
     return found
+
+
+def _is_ours(said: str) -> bool:
+    words = said.split(maxsplit=1)
+    return bool(words) and words[0] in _COMMANDS
 
 
 def _folders(config: pytest.Config) -> Iterator[tuple[Path, str]]:

@@ -12,6 +12,7 @@ from accelerator_model.meaning.host import read_program, scalar_arguments
 from accelerator_model.meaning.program import AccProgram, Decide
 from accelerator_model.simulator.cycles import simulate_cycles
 from accelerator_model.simulator.functional import run
+from rewrites.accelerator.validation.iterations.statements import structure_of_program
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.looping_programs import ACCUM, LEFT, OUT, RIGHT, SPAD, TWO_BUFFERS, looping
 from tests.inputs.programs import parse_function
@@ -84,6 +85,13 @@ def test_a_branch():
     assert [len(program(text, b, n).steps) for b in (0, 1) for n in (3, 4)] == [4, 4, 6, 5]
 
 
+UNSIGNED_LOOP = """"scf.for"(%c0, %n, %c1) ({
+^bb0(%i: index):
+  scf.yield
+}) {unsignedCmp} : (index, index, index) -> ()"""
+"""As mlir-opt 22 reads it: the attribute is one of the operation's own."""
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
@@ -117,6 +125,7 @@ def test_a_branch():
             "acc.setup uses a state",
         ),
         ("scf.for %i = %c0 to %n step %c0 {\n  }", "a step of 0"),
+        (UNSIGNED_LOOP, "signed numbers only"),
         ("%x = arith.divsi %n, %c4 : index", "arith.divsi is no operation"),
         ("%x = arith.cmpi ult, %n, %c4 : index", "signed numbers only"),
     ],
@@ -124,6 +133,11 @@ def test_a_branch():
 def test_what_is_no_program(lines: str, message: str):
     with pytest.raises(BadProgram, match=message):
         program(looping(lines), 1)
+
+
+def test_a_loop_over_unsigned_numbers_has_no_proof_for_all_iterations():
+    with pytest.raises(BadProgram, match="signed numbers only"):
+        structure_of_program(parse_function(looping(UNSIGNED_LOOP)), MACHINE)
 
 
 def test_a_state_that_a_loop_carries_exists_after_it():

@@ -11,11 +11,12 @@ from rewrites.exporting.egglog_numbers import EgglogInterpretation
 from rewrites.exporting.languages import LANGUAGES
 from rewrites.exporting.natives import NUMBER, Natives
 from rewrites.exporting.rule import rule_of, variants_of
-from rewrites.library.patterns import LibraryPattern
+from rewrites.library.patterns import LibraryPattern, patterns_in
 from tests.support.deep import few, some_of
 from tests.support.exported_egglog import Saturated
 from tests.support.exported_functions import PLACES, WIDTH, exported_rules, functions_on_numbers
 from tests.support.exported_plugin import instances, with_other_rule
+from verifier.kernel.input.sources import Source
 
 bindings: Any = pytest.importorskip("egglog.bindings")
 NOT_SAID = ("divui_by_power_of_two",)
@@ -77,6 +78,34 @@ def test_widths_that_are_not_proved_are_excluded():
     for width, expected in ((64, True), (65, False)):
         term = f'(divui {width} (Argument "0" {width}) (Constant {width} (bigint 1)))'
         assert graph.refines(term, f'(Argument "0" {width})') == expected
+
+
+SAME_SUM = """
+// law: (x + y) ^ (x + y) = 0
+// origin: by hand
+// guarantee: every width
+pdl.pattern @xor_same_sum : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %add = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %sum = pdl.result 0 of %add
+  %root = pdl.operation "arith.xori"(%sum, %sum : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %zero = pdl.apply_native_rewrite "get_zero_attr"(%t : !pdl.type) : !pdl.attribute
+    %c = pdl.operation "arith.constant" {"value" = %zero} -> (%t : !pdl.type)
+    pdl.replace %root with %c
+  }
+}
+"""
+
+
+def test_an_operation_that_is_read_twice_is_one_term():
+    (pattern,) = patterns_in(Source("same_sum.mlir", SAME_SUM))
+    graph = Saturated(program(pattern))
+    total = '(addi 8 (bigint 0) (bigint 0) (Argument "0" 8) (Argument "1" 8))'
+    for other, expected in ((total, True), ('(Argument "2" 8)', False)):
+        assert graph.refines(f"(xori 8 {total} {other})", "(Constant 8 (bigint 0))") == expected
 
 
 def test_what_a_rule_says_holds_inside_of_a_term():

@@ -176,6 +176,34 @@ def of_text(text: str) -> list[LibraryPattern]:
     return patterns_in(Source("rules.mlir", text.replace("\n\npdl", "\npdl")))
 
 
+INSIDE = (
+    HEADER.format("(x - 0) * z = x * z")
+    + """
+pdl.pattern @inside : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %z = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %sub = pdl.operation "arith.subi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %difference = pdl.result 0 of %sub
+  %root = pdl.operation "arith.muli"(%difference, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %sub with (%x : !pdl.value)
+  }
+}
+"""
+)
+
+
+def test_no_language_says_what_replaces_another_operation_than_the_root():
+    (pattern,) = of_text(INSIDE)
+    with pytest.raises(NotExported, match="another operation than its root"):
+        rule_of(pattern)
+
+
 def test_llvm_gets_no_rule_that_reads_an_argument_twice():
     """x * 2 of undef is even, and undef + undef need not be."""
     text, left_out = exported(of_text(TWICE), "llvm-cpp")

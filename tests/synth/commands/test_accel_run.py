@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from synth.commands.accel_run import main
+from tests.inputs.programs import ONE_TILE
 from tests.places import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -44,6 +45,15 @@ def test_linalg_needs_no_raising():
     assert done.exit_code == 0
     assert "raise" not in done.stdout
     assert accel_run("-", stdin=LINALG.read_text()).exit_code == 0
+
+
+def test_a_program_that_no_pass_changes_gets_fifo_bits_too():
+    done = accel_run("-", "--passes", "fifo-bits", "--print-after", "fifo-bits", stdin=ONE_TILE)
+    assert done.exit_code == 0 and "fifo-bits @one_tile: proved" in done.stdout
+    assert "push" in done.stderr
+    scalar = ONE_TILE.replace("(%A:", "(%n: index, %A:")
+    done = accel_run("-", "--passes", "fifo-bits", "--scalars", "3", stdin=scalar)
+    assert done.exit_code == 3 and "fifo-bits @one_tile: unsupported" in done.stdout
 
 
 @pytest.mark.deep

@@ -90,13 +90,25 @@ def test_a_folder_in_which_nobody_looks_is_an_error(tmp_path: Path) -> None:
     assert "1 passed" in ran(tmp_path / "tests")
 
 
+@pytest.mark.deep
+def test_a_file_that_pytest_leaves_out_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\nrewright = inputs: --opt cat\n")
+    for name in ("inputs/a.mlir", "inputs/.hidden/b.mlir", "inputs/build/c.mlir"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(ANDS)
+    assert "does not look at" in ran(tmp_path)
+    (tmp_path / "inputs/build/c.mlir").unlink()
+    assert "1 passed" in ran(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
         ("// RUN: verify-pass -p cse %s", [(1, "verify-pass -p cse %s")]),
         ("\n// RUN: verify-rewrite \\\n// RUN: %s", [(2, "verify-rewrite %s")]),
         ("// RUN: verify-pass -p cse %s \\\n", [(1, "verify-pass -p cse %s")]),
-        ("// RUN: verify-passes %s\n// CHECK: verify-pass", []),
+        ("//RUN: verify-pass\t-p cse %s", [(1, "verify-pass\t-p cse %s")]),
+        ("// RUN:\n// RUN: verify-passes %s\n// CHECK: verify-pass", []),
         ("  // RUN:verify-translation a b\n// RUN: xdsl-opt", [(1, "verify-translation a b")]),
     ],
 )

@@ -52,6 +52,13 @@ class Cover:
         """What takes an element apart at last."""
         return self if self.then is None else self.then.last
 
+    def cases_of(self, domain: Domain) -> Domain:
+        """The domain of the cases that any element of a domain is taken apart into at last. Raises
+        `NoMeaning` where the claims are about other elements."""
+        if self.of is not domain:
+            raise NoMeaning(f"{self.name} cover elements of {self.of.name}, not of {domain.name}")
+        return self.into if self.then is None else self.then.cases_of(self.into)
+
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """Its own, and those of what comes then, for cases of each shape."""
@@ -179,6 +186,12 @@ def by_cases(
     every = [domain, *(d for c in covers for d in (c.of, c.last.into))]
     if any(d.holds is not None for d in every):
         raise NoMeaning("cases of values that may be poison")
+    if any(cover.given is not None for cover in covers):
+        raise NoMeaning(f"{name}: cases of some elements only")
+    if len({id(cover.cases_of(domain)) for cover in covers}) > 1:
+        raise NoMeaning(f"{name}: cases of several domains")
+    if back is not None and back.into is not domain:
+        raise NoMeaning(f"{back.name} gives elements of {back.into.name}, not of {domain.name}")
     given_by_piece = domain if back is None else back.of
     into = covers[0].last.into
 

@@ -40,7 +40,7 @@ def by_each_value(
     """`single` is the element of one value, and `value` that of such an element; `nothing` holds of
     no value. Where no value is one that the second operand may have, it is `otherwise`."""
     join = domain.join
-    if join is None or domain.holds is not None:
+    if join is None or domain.holds is not None or domain.fields[0] in domain.bits:
         raise NoMeaning(f"values one by one over {domain.name}")
 
     def is_single(element: Element) -> Bool:

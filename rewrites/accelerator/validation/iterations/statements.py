@@ -21,7 +21,13 @@ from accelerator_model.dialect import acc
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.current_state import check_states
-from accelerator_model.meaning.host import LARGEST_INDEX, is_scalar, local_memories, local_place
+from accelerator_model.meaning.host import (
+    LARGEST_INDEX,
+    check_counting,
+    is_scalar,
+    local_memories,
+    local_place,
+)
 from accelerator_model.meaning.program import QUEUES, Queue, argument_memory
 from rewrites.accelerator.validation.iterations.affine_text import (
     Condition,
@@ -311,8 +317,7 @@ class _Reader:
             step = op.step.value.data
         if step is None:
             raise NotFollowed(f"{op.name} with a step that is no constant")
-        if step <= 0:
-            raise BadProgram(f"{op.name} with a step of {step}", op)
+        check_counting(op, step)
         loop = Loop(len(s.loops), op, tuple(lower), tuple(upper), step)
         s.loops[op] = loop
         return loop

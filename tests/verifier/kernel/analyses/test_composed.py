@@ -10,11 +10,12 @@ import pytest
 from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
 from semantics.language.builder import Bool, Execution
+from semantics.language.program import NoMeaning
 from tests.support.deep import some_of
 from verifier.analyses import interval_pieces as pieces
 from verifier.analyses import known_bits, mlir_ranges
 from verifier.claims.analyses import decide_claim, decide_soundness, violation_at_small_widths
-from verifier.kernel.analyses.composed import Branch, Branches, Case, Cover, by_cases
+from verifier.kernel.analyses.composed import Branch, Branches, Case, Cover, Return, by_cases
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
@@ -165,3 +166,22 @@ def test_a_part_without_inputs_at_small_widths_is_proved_for_all_or_not_at_all()
 
     assert isinstance(decided(is_never), Proved)
     assert isinstance(decided(is_wide), Unknown)
+
+
+def test_cases_are_of_the_elements_that_there_are() -> None:
+    """Of another domain, of some elements only, or not all in one domain, they show nothing."""
+    other = replace(MLIR_RANGES, name="other")
+    inner = Cover("inner", other, pieces.HALF, pieces.singles_of, HALVES.shapes)
+    for cover, message in (
+        (replace(HALVES, of=other), "not of mlir-ranges"),
+        (replace(HALVES, then=inner), "inner cover elements of other"),
+        (replace(HALVES, given=never), "some elements only"),
+    ):
+        with pytest.raises(NoMeaning, match=message):
+            sums(cover, pieces.add)
+    covers = (HALVES, replace(HALVES, into=other))
+    with pytest.raises(NoMeaning, match="several domains"):
+        by_cases("sum", "arith.addi", MLIR_RANGES, covers, pieces.add, {})
+    back = Return("back", pieces.HALF, other, lambda element: element)
+    with pytest.raises(NoMeaning, match="back gives elements of other"):
+        by_cases("sum", "arith.addi", MLIR_RANGES, (HALVES, HALVES), pieces.add, {}, back)
