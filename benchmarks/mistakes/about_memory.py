@@ -18,6 +18,13 @@ _REFUTED = f"{_TESTS}::test_a_wrong_twin_is_refuted"
 
 MEMORY: tuple[Mistake, ...] = (
     Mistake(
+        where=f"{_CONTENTS}:_Reader._copy",
+        what="what others see of a copy does not depend on what is copied",
+        old="(*given, *held)",
+        new="given",
+        noticed_by=f"{_COPIED}::test_what_others_see_of_a_copy_is_what_was_copied",
+    ),
+    Mistake(
         where="semantics.control_flow.memory.reshapes:_demand_as_many",
         what="a reshape of memory may be known to give it more elements",
         old="only_where(reader, chosen(reader, fits, no, yes), ask, ())",

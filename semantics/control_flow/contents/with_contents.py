@@ -241,7 +241,10 @@ class _Reader:
             for base in (does.source, does.target)
         )
         if does.target not in self._own:
-            self._overlay(does.element, step.operands)
+            # Of memory that is made here, others see what it held.
+            held = (source.elements, source.poisoned) if does.source in self._own else ()
+            given = [name for name in step.operands if name not in self._own]
+            self._overlay(does.element, (*given, *held))
         self._add(Copy(source, target, does.rows, does.size, step.where, does.apart))
 
     def _rows_inside(self, base: str, rows: Sequence[str], size: str, where: str) -> None:

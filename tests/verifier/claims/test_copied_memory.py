@@ -6,8 +6,9 @@ import pytest
 
 from tests.support.deep import few, some_of
 from tests.verifier.claims.memory_pairs import ALLOC, CALL, FREE, loop, verdict
+from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
 
@@ -305,3 +306,47 @@ def test_a_wrong_twin_is_refuted(name: str) -> None:
 @pytest.mark.parametrize("name", some_of(UNKNOWN, 16))
 def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)
+
+
+CONSTANT = """
+memref.global "private" constant @g : memref<1xf32> = dense<1.0>
+func.func @f(%a: memref<1xf32>, %p: memref<1xi64>, %x: i64) -> i64 {{
+  %c0 = arith.constant 0 : index
+  %m = memref.get_global @g : memref<1xf32>
+  memref.copy %m, %a : memref<1xf32> to memref<1xf32>
+  %v = memref.load %p[%c0] : memref<1xi64>
+  {}
+  memref.dealloc %a : memref<1xf32>
+  return %r : i64
+}}
+"""
+COPIED_FLOAT = """
+func.func @f(%a: memref<1xf32>, %p: memref<1xi64>) -> i64 {{
+  %c0 = arith.constant 0 : index
+  %number = arith.constant {} : f32
+  %m = memref.alloc() : memref<1xf32>
+  memref.store %number, %m[%c0] : memref<1xf32>
+  memref.copy %m, %a : memref<1xf32> to memref<1xf32>
+  %v = memref.load %p[%c0] : memref<1xi64>
+  memref.dealloc %m : memref<1xf32>
+  memref.dealloc %a : memref<1xf32>
+  return %v : i64
+}}
+"""
+
+
+@pytest.mark.parametrize(("operation", "kind"), [("addi", Proved), ("muli", Unknown)])
+def test_a_constant_is_copied_to_what_others_see_as_another_type(
+    operation: str, kind: type[Verdict]
+) -> None:
+    source = CONSTANT.format("%r = arith.addi %v, %x : i64")
+    target = CONSTANT.format(f"%r = arith.{operation} %x, %v : i64")
+    (found,) = [r for r in verify_translation(source, target) if r.name == "@f"]
+    assert isinstance(found.verdict, kind)
+
+
+def test_what_others_see_of_a_copy_is_what_was_copied() -> None:
+    """`%p` may be bytes of `%a`: what it holds is another number where another one is copied."""
+    (found,) = verify_translation(COPIED_FLOAT.format("1.0"), COPIED_FLOAT.format("2.0"))
+    assert isinstance(found.verdict, Unknown)
+    assert found.verdict.reason.startswith("not shown: result 0")
