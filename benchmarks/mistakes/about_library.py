@@ -326,6 +326,13 @@ LIBRARY: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="rewrites.exporting.rule:_Reader._name",
+        what="two values of a rule have one name where it is exported",
+        old="while name in self._names:\n    A",
+        new="",
+        noticed_by="test_exported_text.py::test_what_xdsl_calls_the_same_is_told_apart",
+    ),
+    Mistake(
         where="rewrites.exporting.egglog:_Rewrite.__post_init__",
         what="in egglog any term stands where a rule reads an operation for the second time",
         old="Counter(operand.name for op in self.rule.matched for operand in op.operands)",

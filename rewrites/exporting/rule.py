@@ -222,6 +222,7 @@ class _Reader:
         self._conditions: list[Condition] = []
         self._made: list[Op] = []
         self._replacement: Value | Op | None = None
+        self._names: set[str] = set()
 
     def rule(self) -> Rule:
         pattern = self._pattern
@@ -263,10 +264,10 @@ class _Reader:
             case pdl.OperandOp():
                 if op.value_type is None:
                     raise NotExported("an operand of it has no type")
-                known[op.value] = Value(_name(op.value), self._of(op.value_type, Type))
+                known[op.value] = Value(self._name(op.value), self._of(op.value_type, Type))
             case pdl.AttributeOp():
                 type_ = None if op.value_type is None else self._of(op.value_type, Type)
-                known[op.output] = Number(_name(op.output), type_, op.value)
+                known[op.output] = Number(self._name(op.output), type_, op.value)
             case pdl.OperationOp():
                 made = self._operation(op)
                 known[op.op] = made
@@ -291,6 +292,15 @@ class _Reader:
             case _:
                 raise NotExported(f"it has a {op.name}")
 
+    def _name(self, value: SSAValue) -> str:
+        """A name that nothing else of the rule has: xDSL takes `%x_1` for another `%x`, and what is
+        reserved gets a name that may be there."""
+        name = _name(value)
+        while name in self._names:
+            name += "_"
+        self._names.add(name)
+        return name
+
     def _operation(self, op: pdl.OperationOp) -> Op:
         if op.opName is None or len(op.type_values) != 1:
             raise NotExported("an operation of it has no name, or not one result")
@@ -303,7 +313,7 @@ class _Reader:
             attributes[name] = attribute
         type_ = self._of(op.type_values[0], Type)
         operands = tuple(self._value(operand) for operand in op.operand_values)
-        return Op(_name(op.op), op.opName.data, operands, attributes, type_)
+        return Op(self._name(op.op), op.opName.data, operands, attributes, type_)
 
     def _computed(self, op: pdl.ApplyNativeRewriteOp) -> Computed:
         arguments: list[Number | Computed | Type] = []
@@ -317,7 +327,7 @@ class _Reader:
             raise NotExported(f"no function is called {op.constraint_name.data}")
         like = None if native.type_of is None else arguments[native.type_of]
         type_ = like if like is None or isinstance(like, Type) else like.type
-        return Computed(_name(op.res[0]), native.name, tuple(arguments), type_)
+        return Computed(self._name(op.res[0]), native.name, tuple(arguments), type_)
 
     def _argument(self, value: SSAValue) -> Number | Type | Value | Op:
         known = self._known[value]
@@ -339,10 +349,10 @@ class _Reader:
 
     def _type(self, op: pdl.TypeOp) -> Type:
         if op.constantType is None:
-            return Type(_name(op.result), None)
+            return Type(self._name(op.result), None)
         if not isa(op.constantType, IntegerType):
             raise NotExported(f"it is about {op.constantType}")
-        return Type(_name(op.result), op.constantType.width.data)
+        return Type(self._name(op.result), op.constantType.width.data)
 
 
 def _name(value: SSAValue) -> str:

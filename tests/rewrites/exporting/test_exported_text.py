@@ -198,6 +198,36 @@ pdl.pattern @inside : benefit(1) {
 )
 
 
+ALIKE = (
+    HEADER.format("(x | y) - (x & y) = x ^ y")
+    + """
+pdl.pattern @alike : benefit(3) {
+  %t = pdl.type
+  %new = pdl.operand : %t
+  %new_ = pdl.operand : %t
+  %v = pdl.operation "arith.ori"(%new, %new_ : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %a = pdl.result 0 of %v
+  %v_1 = pdl.operation "arith.andi"(%new, %new_ : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %b = pdl.result 0 of %v_1
+  %root = pdl.operation "arith.subi"(%a, %b : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %v_2 = pdl.operation "arith.xori"(%new, %new_ : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %v_2
+  }
+}
+"""
+)
+
+
+def test_what_xdsl_calls_the_same_is_told_apart():
+    """xDSL names `%v_1` v, as it does `%v`; and `new` is no name in C++."""
+    rule = rule_of(of_text(ALIKE)[0])
+    assert [value.name for value in rule.values] == ["new_", "new__"]
+    assert [op.name for op in (*rule.matched, *rule.made)] == ["v", "v_", "root", "v__"]
+    text, _ = exported(of_text(ALIKE), "egglog")
+    assert "(subi ?width-t _ _ (ori ?width-t ?new_ ?new__) (andi ?width-t ?new_ ?new__))" in text
+
+
 def test_no_language_says_what_replaces_another_operation_than_the_root():
     (pattern,) = of_text(INSIDE)
     with pytest.raises(NotExported, match="another operation than its root"):
