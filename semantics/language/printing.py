@@ -28,7 +28,7 @@ class PlainPrinter(Printer):
             return False
         data, element = constant.data.data, cast(Any, constant.get_element_type())
         (value,) = element.unpack(data[: len(data) // len(constant)], 1)
-        parts: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+        parts = cast("tuple[Any, ...]", value if isinstance(value, tuple) else (value,))
         if any(part != part for part in parts):
             return False
         self.print_string("dense")
