@@ -267,6 +267,13 @@ VECTORS: tuple[Mistake, ...] = (
         noticed_by="test_zeros_in_constants.py::test_an_element_of_a_global",
     ),
     Mistake(
+        where="semantics.language.containers:repeats",
+        what="the first bytes of a large constant are like all others",
+        old="range(0, len(data) if many else 0, len(many) or 1)",
+        new="range(1 if many else 0)",
+        noticed_by="test_printing.py::test_an_element_that_differs_is_found[69999]",
+    ),
+    Mistake(
         where=f"{_SUMS}:reduce_under_mask",
         what="lanes that a mask leaves out are combined",
         old="chosen(reader, takes_part, combined, found[at])",

@@ -14,25 +14,26 @@ from semantics.language.kinds import isa
 _MANY = 1 << 10
 
 
-def _is_large(constant: DenseIntOrFPElementsAttr) -> bool:
-    return len(constant) > _MANY and is_splat(constant)
-
-
 class PlainPrinter(Printer):
     """Prints what xDSL's does."""
 
     def print_attribute(self, attribute: Attribute) -> None:
-        if isa(attribute, DenseIntOrFPElementsAttr) and _is_large(attribute):
-            self._print_one(attribute)
-        else:
+        if not isa(attribute, DenseIntOrFPElementsAttr) or not self._print_one(attribute):
             super().print_attribute(attribute)
 
-    def _print_one(self, constant: DenseIntOrFPElementsAttr) -> None:
-        data, type_ = constant.data.data, constant.get_type()
-        element: Any = constant.get_element_type()
+    def _print_one(self, constant: DenseIntOrFPElementsAttr) -> bool:
+        """Print a constant of many elements that are all the same number; of NaNs, xDSL prints the
+        bits."""
+        if len(constant) <= _MANY or not is_splat(constant):
+            return False
+        data, element = constant.data.data, cast(Any, constant.get_element_type())
         (value,) = element.unpack(data[: len(data) // len(constant)], 1)
+        parts = cast("tuple[Any, ...]", value if isinstance(value, tuple) else (value,))
+        if any(part != part for part in parts):
+            return False
         self.print_string("dense")
         with self.in_angle_brackets():
             cast(Any, constant)._print_one_elem(value, self)
         self.print_string(" : ")
-        self.print_attribute(type_)
+        self.print_attribute(constant.get_type())
+        return True

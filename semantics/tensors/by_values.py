@@ -84,7 +84,7 @@ class AllOperations(Operations):
         """A slice as large as its type says, from and to where is not known: that it is within
         bounds, and so large, is promised."""
         (strides,) = dynamic.sizes_of(op, bounds[2])
-        if UNKNOWN in shape:
+        if UNKNOWN in shape or len(strides) != len(shape):
             raise NoMeaning(f"the shape of the result of {op.name} is not known", "")
         spans = [(n - 1) * stride + 1 if n else 0 for n, stride in zip(shape, strides, strict=True)]
         fits = all(span <= n for span, n in zip(spans, operand.shape, strict=True))

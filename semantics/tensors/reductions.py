@@ -12,6 +12,7 @@ tree is one choice a result element here (the convention `reductions`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 
@@ -88,6 +89,7 @@ class Folding:
         first, second = sides
         batches = len(lists[0])
         shape = (*first.shape[: batches + free[0]], *second.shape[batches : batches + free[1]])
+        self.terms.expect(prod(shape) * prod(first.shape[batches + free[0] :]))
         times, zero = self.elementwise.operation("multiply", left), self.zero(left)
         rows: dict[tuple[int, ...], list[Term]] = {}
 

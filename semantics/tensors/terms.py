@@ -135,11 +135,15 @@ class Terms:
         """Several terms as one."""
         return self._term(BUNDLE, (), tuple(arguments), "")
 
+    def expect(self, operations: int) -> None:
+        """That so many operations more can be applied. Raises `TooLarge`."""
+        if self._steps + operations > MOST_STEPS:
+            raise TooLarge(f"more than {MOST_STEPS:,} operations on elements")
+
     def apply(self, op: str, arguments: Sequence[Term], element: str, *attributes: int) -> Term:
         """An operation of arith or math, in one of the forms that have its value."""
+        self.expect(1)
         self._steps += 1
-        if self._steps > MOST_STEPS:
-            raise TooLarge(f"more than {MOST_STEPS:,} operations on elements")
         given = tuple(arguments)
         if not is_known(op, (*(a.element for a in given), element)):
             return self.opaque(op, given, element, *attributes)
