@@ -25,7 +25,7 @@ FLOAT_FORMATS: tuple[Mistake, ...] = (
         noticed_by=f"{_SMALL}::test_powers_of_two_are_normal_and_become_integers",
     ),
     Mistake(
-        where="semantics.control_flow.floats:_is_known",
+        where="semantics.control_flow.floats:is_known_in",
         what="all numbers of f6E2M3FN have an integer above them",
         old="all(A for f in formats)",
         new="True",

@@ -177,7 +177,7 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_SMALL}::test_arithmetic_on_all_pairs_is_that_of_ml_dtypes",
     ),
     Mistake(
-        where="semantics.control_flow.floats:_is_known",
+        where="semantics.control_flow.floats:is_known_in",
         what="powers of two without a sign are added",
         old="scales and does.operation not in _OF_SCALES",
         new="False",
