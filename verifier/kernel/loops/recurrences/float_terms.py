@@ -1,5 +1,5 @@
 """Operations on floats in one form, by laws of IEEE 754 that hold in every format with its zeros,
-infinities and NaNs: both sides of a proof write them alike then.
+infinities and NaNs (a few of them in all others): both sides of a proof write them alike then.
 
 The laws are those of `verifier.kernel.simulation.float_laws` (docs/semantics.md has the argument
 for each); here operations are functions and all NaNs are one value. Each keeps its operand, so what
@@ -38,8 +38,10 @@ def float_form(term: Term) -> Term:
         term = replace(term, arguments=arguments)
     if term.op == "arith.cmpf":
         return _comparison(term)
-    if term.attributes or _ieee(term.element) is None:
+    if term.attributes:
         return term
+    if _ieee(term.element) is None:
+        return _without_infinities(term)
     match term.op, term.arguments:
         case "arith.negf", (x,):
             return _negated(x)
@@ -66,6 +68,25 @@ def float_form(term: Term) -> Term:
             return _fused(term, x, y, z)
         case _:
             return term
+
+
+def _without_infinities(term: Apply) -> Term:
+    """In formats without infinities: the smaller of x and x is x, and x * 1 = x / 1 = x and
+    x * -1 = x / -1 = -x, each a number that the format has, or a NaN."""
+    type_ = type_named(term.element)
+    f = None if type_ is None else format_of(type_)
+    if f is None or f.special is Special.IEEE or f.is_scale or len(term.arguments) != 2:
+        return term
+    x, y = term.arguments
+    if term.op in (*_TURNED, *_ONCE_ONLY):
+        return x if _same(x, y) else term
+    pairs = {"arith.mulf": ((x, y), (y, x)), "arith.divf": ((x, y),)}.get(term.op, ())
+    for kept, other in pairs:
+        if other == Constant(f.bits_of(1.0), term.element):
+            return kept
+        if other == Constant(f.bits_of(-1.0), term.element):
+            return Apply("arith.negf", (), (kept,), term.element)
+    return term
 
 
 def _product(term: Apply, x: Term, y: Term) -> Term:

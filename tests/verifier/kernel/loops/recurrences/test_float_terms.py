@@ -16,7 +16,7 @@ from verifier.kernel.loops.recurrences.scalar_values import apply, constant_valu
 from verifier.kernel.loops.recurrences.system import Apply, Constant, Scalar, Term, element_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
-X, Y = Scalar("x", "f16"), Scalar("y", "f16")
+X, Y, Z = Scalar("x", "f16"), Scalar("y", "f16"), Scalar("z", "f8E4M3FN")
 NUMBERS = [0x0000, 0x8000, 0x3C00, 0xFC00, 0x7E00, 0x0001, 0xFBFF, 0x2E66]
 """Zeros, ones, infinities, a NaN, the smallest and the largest number, and others."""
 
@@ -27,6 +27,10 @@ def constant(number: float) -> Constant:
 
 def of(operation: str, *operands: Term, element: str = "f16", **attributes: str) -> Apply:
     return Apply(operation, tuple(attributes.items()), operands, element)
+
+
+def small(operation: str, *operands: Term) -> Apply:
+    return of(operation, *operands, element="f8E4M3FN")
 
 
 def neg(x: Term) -> Apply:
@@ -111,6 +115,11 @@ def test_the_form_has_the_same_value() -> None:
         (of("arith.truncf", of("arith.extf", X, element="f32")), X),
         (of("arith.minnumf", neg(X), neg(X)), neg(X)),
         (of("arith.maxnumf", X, X), X),
+        (small("arith.mulf", Constant(0x38, "f8E4M3FN"), Z), Z),
+        (small("arith.divf", Z, Constant(0x38, "f8E4M3FN")), Z),
+        (small("arith.mulf", Z, Constant(0xB8, "f8E4M3FN")), small("arith.negf", Z)),
+        (small("arith.maximumf", Z, Z), Z),
+        (small("arith.minnumf", Z, Z), Z),
     ],
 )
 def test_what_is_equal_gets_one_form(term: Term, form: Term) -> None:
@@ -134,7 +143,10 @@ MAY_BE_EITHER = of("arith.minnumf", X, Y)
         of("arith.addf", of("arith.addf", X, Y), X),
         of("arith.mulf", X, constant(1.0), fastmath="#arith.fastmath<nnan>"),
         of("arith.truncf", of("arith.extf", X, element="f32"), element="bf16"),
-        Apply("arith.mulf", (), (Scalar("z", "f8E4M3FN"), Constant(0x38, "f8E4M3FN")), "f8E4M3FN"),
+        small("arith.mulf", Z, Constant(0x30, "f8E4M3FN")),
+        small("arith.addf", Z, Constant(0x80, "f8E4M3FN")),
+        small("arith.divf", Constant(0x38, "f8E4M3FN"), Z),
+        small("arith.minimumf", small("arith.minnumf", Z, X), small("arith.minnumf", Z, X)),
     ],
 )
 def test_what_no_law_is_about_stays(term: Term) -> None:
