@@ -14,6 +14,7 @@ _CELLS = "semantics.control_flow.cells"
 _COMPLEX = "semantics.control_flow.complex_numbers"
 _OF_TENSORS = "test_elements_of_tensors.py"
 _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
+_FORALL = "test_forall_of_tensors.py::test_other_tensors_are_not_proved"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
@@ -253,8 +254,8 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.structured.as_branches:_forall",
         what="iterations of the target's scf.forall run in order",
-        old="reader.sequential and A",
-        new="A",
+        old="reader.sequential or is_one",
+        new="True",
         noticed_by="test_forall_as_parallel.py::test_other_loops_are_not_proved[made parallel]",
     ),
     Mistake(
@@ -272,6 +273,27 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=(
             "test_forall_of_tensors.py::test_other_tensors_are_not_proved[what others inserted]"
         ),
+    ),
+    Mistake(
+        where="semantics.control_flow.structured.forall:_goes_on",
+        what="slices of iterations may overlap",
+        old="_is_at_most(size, step)",
+        new="True",
+        noticed_by=f"{_FORALL}[slices that overlap]",
+    ),
+    Mistake(
+        where="semantics.control_flow.structured.forall:_sees_its_own",
+        what="an iteration may see what others insert",
+        old="list(use.operation.operands[1:]) == place",
+        new="True",
+        noticed_by=f"{_FORALL}[what others may insert]",
+    ),
+    Mistake(
+        where="semantics.control_flow.structured.forall:has_one_result",
+        what="iterations with effects are the same in any order",
+        old="effects_of(each).free",
+        new="True",
+        noticed_by=f"{_FORALL}[parallel, with effects]",
     ),
     Mistake(
         where="semantics.control_flow.structured.forall:as_parallel",

@@ -40,6 +40,7 @@ from semantics.control_flow.structured.forall import (
     as_insert,
     as_parallel,
     bounds_of,
+    has_one_result,
     inserts_of,
     shared_in,
 )
@@ -227,8 +228,9 @@ def _combines_in_any_order(reduction: Region) -> bool:
 
 
 def _forall(reader: GraphReader, op: Operation, names: Names) -> None:
-    """As a parallel loop. Of a source that has results the tensor goes from iteration to iteration,
-    each of which inserts its slices into it."""
+    """As a parallel loop. Where there are results the tensor goes from iteration to iteration, each
+    of which inserts its slices into it: in a source, which may run so, and where any order gives
+    the same."""
     bounds = bounds_of(op)
     if bounds is None:
         reader.opaque(op, names)
@@ -243,9 +245,10 @@ def _forall(reader: GraphReader, op: Operation, names: Names) -> None:
         ]
         for each in bounds
     ]
-    if reader.sequential and op not in reader.matched:
-        reader.in_any_order = True
-        reader.combines |= bool(op.results)
+    is_one = bool(op.results) and has_one_result(op, bounds)
+    if (reader.sequential or is_one) and op not in reader.matched:
+        reader.in_any_order |= not is_one
+        reader.combines |= bool(op.results) and not is_one
         ranges = [(low, high, step) for low, high, step in zip(*named, strict=True)]
         shared = [reader.name_of(value, op, names) for value in _shared(op)]
         names.update(zip(op.results, _nest(reader, op, names, ranges, (), shared), strict=True))

@@ -14,10 +14,18 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from xdsl.dialects import scf, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, UnregisteredOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AffineMapAttr,
+    DenseArrayBase,
+    IndexType,
+    UnregisteredOp,
+)
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineConstantExpr
 from xdsl.utils.test_value import create_ssa_value
 
+from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
 
 FORALL = "scf.forall"
@@ -70,6 +78,75 @@ def shared_in(op: Operation) -> Sequence[SSAValue]:
 def inserts_of(end: Operation) -> Sequence[Operation]:
     """What an iteration inserts, one after the other."""
     return [each for block in end.regions[0].blocks for each in block.ops]
+
+
+def has_one_result(op: Operation, bounds: Sequence[Sequence[SSAValue | int]]) -> bool:
+    """Whether the tensors that a loop makes are the same in whichever order its iterations run: the
+    body has no effects, and each tensor gets one slice of each iteration, apart from those of all
+    others, of which the iteration sees no more than its own slice."""
+    shared = shared_in(op)
+    last = op.regions[0].blocks[0].last_op
+    assert last is not None
+    inserts = inserts_of(last)
+    if sorted(map(id, shared)) != sorted(id(each.operands[1]) for each in inserts):
+        return False
+    counters = op.regions[0].blocks[0].args[: len(bounds[0])]
+    steps = [step for step in bounds[2] if isinstance(step, int)]
+    inside = [each for each in op.regions[0].blocks[0].ops if each is not last]
+    return all(effects_of(each).free for each in inside) and all(
+        _sees_its_own(each)
+        and all(_goes_on(each, *loop) for loop in zip(counters, steps, strict=True))
+        for each in inserts
+    )
+
+
+def _sees_its_own(insert: Operation) -> bool:
+    """Whether a shared tensor is used for nothing but to take out of it what is inserted."""
+    slice_, into, *place = insert.operands
+    said = {name: _said(insert, name) for name in _SLICE[:-1]}
+    return all(
+        use.operation is insert
+        or operation_name(use.operation) == "tensor.dim"
+        or (
+            operation_name(use.operation) == "tensor.extract_slice"
+            and list(use.operation.operands[1:]) == place
+            and use.operation.results[0].type == slice_.type
+            and all(_said(use.operation, name) == said[name] for name in said)
+        )
+        for use in into.uses
+    )
+
+
+def _goes_on(insert: Operation, counter: SSAValue, step: int) -> bool:
+    """Whether slices of iterations with another value of a counter are apart: along one dimension
+    they begin at the counter, and are no longer than its step."""
+    _, _, *place = insert.operands
+    mixed: list[list[SSAValue | int]] = []
+    for name in _SLICE[:-1]:
+        numbers = _said(insert, name)
+        if not isinstance(numbers, DenseArrayBase):
+            return False
+        mixed.append([place.pop(0) if n == DYNAMIC_INDEX else int(n) for n in numbers.get_values()])
+    return any(
+        offset is counter and stride == 1 and _is_at_most(size, step)
+        for offset, size, stride in zip(*mixed, strict=True)
+    )
+
+
+def _is_at_most(size: SSAValue | int, most: int) -> bool:
+    """Whether a size is a literal that is not above another, or the least of such and others."""
+    if isinstance(size, int):
+        return size <= most
+    if not isinstance(size, OpResult) or operation_name(size.op) != "affine.min":
+        return False
+    map_ = _said(size.op, "map")
+    return isinstance(map_, AffineMapAttr) and any(
+        isinstance(each, AffineConstantExpr) and each.value <= most for each in map_.data.results
+    )
+
+
+def _said(op: Operation, name: str) -> Attribute | None:
+    return op.properties[name] if name in op.properties else op.attributes.get(name)
 
 
 def as_insert(insert: Operation) -> Operation:

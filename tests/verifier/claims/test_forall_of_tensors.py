@@ -13,12 +13,14 @@ pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not inst
 
 T, ONE = "tensor<8x4xi32>", "tensor<1x1xi32>"
 TAKE = "%s = tensor.extract_slice {}[{}] [1, 1] [1, 1] : " + f"{T} to {ONE}\n"
+CALL = "%called = func.call @g() : () -> index\n"
 TWICE = f"%d = arith.addi %s, %s : {ONE}\n"
 INTO = " %d into {}[{}] [1, 1] [1, 1] : " + f"{ONE} into {T}\n"
 
 
 def function(text: str) -> str:
-    return f"""func.func @f(%t: {T}, %u: {T}, %n: index) -> {T} {{
+    return f"""func.func private @g() -> index
+    func.func @f(%t: {T}, %u: {T}, %n: index) -> {T} {{
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
       %c4 = arith.constant 4 : index
@@ -27,8 +29,12 @@ def function(text: str) -> str:
     }}"""
 
 
-def forall(from_: str = "%t", at: str = "%i, %j", to: str = "%i, %j") -> str:
-    return function(f"""%r = scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %u) -> ({T}) {{
+def forall(
+    from_: str = "%t", at: str = "%i, %j", to: str = "%i, %j", first: str = "", step: int = 1
+) -> str:
+    return function(f"""%r = scf.forall (%i, %j) = (0, 0) to (%n, 4) step (1, {step})
+        shared_outs(%o = %u) -> ({T}) {{
+      {first}
       {TAKE.format(from_, at)} {TWICE}
       scf.forall.in_parallel {{ tensor.parallel_insert_slice {INTO.format("%o", to)} }}
     }}""")
@@ -45,6 +51,13 @@ def in_order(
       }}
       scf.yield %q : {T}
     }}""")
+
+
+def wide(text: str, columns: int) -> str:
+    """With slices of more columns."""
+    return text.replace("[1, 1] [1, 1]", f"[1, {columns}] [1, 1]").replace(
+        ONE, f"tensor<1x{columns}xi32>"
+    )
 
 
 TWO = function(f"""%r, %z = scf.forall (%i) in (%n) shared_outs(%o = %u, %w = %t) -> ({T}, {T}) {{
@@ -67,7 +80,7 @@ def both(first: str, second: str) -> str:
 
 
 def verdict(before: str, after: str) -> Verdict:
-    (found,) = verify_translation(before, after)
+    (found,) = [each for each in verify_translation(before, after) if each.name == "@f"]
     return found.verdict
 
 
@@ -80,8 +93,15 @@ def verdict(before: str, after: str) -> Verdict:
         (forall("%o"), in_order("%u")),
         (TWO, both("%c1", "%c0")),
         (forall(), forall()),
+        # Slices that are apart are the same in any order.
+        (in_order(), forall()),
+        (in_order("%u"), forall("%o")),
+        (in_order(from_="%u", to="%j, %i"), forall(from_="%u", to="%j, %i")),
     ],
-    ids=["apart", "one row", "what it was given", "two results", "itself"],
+    ids=[
+        *("apart", "one row", "what it was given", "two results", "itself"),
+        *("made parallel", "its own slice", "turned"),
+    ],
 )
 def test_slices_may_be_inserted_in_order(before: str, after: str) -> None:
     assert isinstance(verdict(before, after), Proved)
@@ -101,11 +121,19 @@ def test_slices_may_be_inserted_in_order(before: str, after: str) -> None:
         (TWO, both("%c1", "%c1")),
         (in_order("%u", to="%c0, %j"), forall("%o", to="%c0, %j")),
         (forall(to="%c0, %j"), forall(to="%c0, %c0")),
+        (in_order(), forall(to="%j, %i")),
+        (in_order("%u", at="%j, %i"), forall("%o", at="%j, %i")),
+        (in_order().replace("%x = tensor", f"{CALL}%x = tensor"), forall(first=CALL)),
+        (in_order(), forall(step=2)),
+        (wide(in_order(), 2), wide(forall(), 2)),
+        (both("%c1", "%c0"), TWO),
     ],
     ids=[
         *("what others inserted", "made parallel", "to another place", "from another place"),
         *("into another", "an iteration lost", "from the other", "one slice", "parallel, of it"),
         "to one place",
+        *("parallel, elsewhere", "what others may insert", "parallel, with effects"),
+        *("other iterations", "slices that overlap", "two slices of one"),
     ],
 )
 def test_other_tensors_are_not_proved(before: str, after: str) -> None:
