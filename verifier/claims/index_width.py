@@ -35,7 +35,7 @@ class ReadNarrow:
     """A module as it is read beside what it was lowered to: functions that use an index as copies
     on integers, of the module `parsed`, and why others cannot be read so."""
 
-    parsed: ParsedModule
+    parsed: ParsedModule | None = None
     copies: Mapping[Function, Function] = field(default_factory=dict["Function", "Function"])
     left: Mapping[Operation, str] = field(default_factory=dict[Operation, str])
 
@@ -58,7 +58,7 @@ class ReadNarrow:
 def read_narrow(before: ParsedModule, after: ParsedModule) -> ReadNarrow:
     """How the first module is read, given what it becomes."""
     if not _is_lowered_so(before, after):
-        return ReadNarrow(before)
+        return ReadNarrow()
     from semantics.functions.index_as_integer import index_as_integer
 
     copy, pairs, left = index_as_integer(before.module, WIDTH)

@@ -70,7 +70,7 @@ class ModuleVerdicts:
     before: ParsedModule
     after: ParsedModule
     decide: DecideFunctions
-    narrow: ReadNarrow
+    narrow: ReadNarrow = field(default_factory=ReadNarrow)
     old: Mapping[str, Item] = field(init=False)
     new: Mapping[str, Item] = field(init=False)
     _alone: dict[str, Verdict] = field(default_factory=dict[str, Verdict])

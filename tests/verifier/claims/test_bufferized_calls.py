@@ -135,7 +135,8 @@ func.func @caller(%v: f32, %i: index {{llvm.noundef}}) -> f32 {{
     assert early != after and not isinstance(_verdict(before, early), Proved)
 
 
-def test_a_tensor_that_is_not_writable_stays_in_its_memory() -> None:
+@pytest.mark.parametrize("mark", ["writable = false", 'access = "read"'])
+def test_a_tensor_that_is_not_writable_stays_in_its_memory(mark: str) -> None:
     before = """
 func.func @f(%t: tensor<8xf32>, %v: f32) -> tensor<8xf32> {
   %c1 = arith.constant 1 : index
@@ -145,9 +146,7 @@ func.func @f(%t: tensor<8xf32>, %v: f32) -> tensor<8xf32> {
 """
     after = WRITES.replace("private @set", "@f")
     assert isinstance(_verdict(before, after, "@f"), Proved)
-    marked = before.replace(
-        "%t: tensor<8xf32>", "%t: tensor<8xf32> {bufferization.writable = false}"
-    )
+    marked = before.replace("%t: tensor<8xf32>", f"%t: tensor<8xf32> {{bufferization.{mark}}}")
     assert isinstance(_verdict(marked, after, "@f"), Refuted)
 
 

@@ -9,10 +9,14 @@ also be memrefs that are returned, or memrefs behind the arguments.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Attribute
+
+from semantics.language.kinds import isa
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 
@@ -163,16 +167,17 @@ def _argument(program: RecurrenceSystem, name: str) -> int:
 
 
 def _not_writable(before: RecurrenceSystem, moved: set[int]) -> set[int]:
-    marks = [mark.data for mark in before.function.arg_attrs or ()]
-    return {
-        k for k in moved if marks and str(marks[k].get(WRITABLE, "true")) in ("false", "0 : i1")
-    }
+    marks = before.function.arg_attrs
+    return {k for k in moved if marks is not None and not _is_writable(marks.data[k].data)}
 
 
-WRITABLE = "bufferization.writable"
-"""The mark of a tensor argument: whether its memory may be written. It may, where nothing is said
-(`isWritable` of FuncBufferizableOpInterfaceImpl.cpp: "all function arguments are writable by
-default")."""
+def _is_writable(marks: Mapping[str, Attribute]) -> bool:
+    """Whether memory of a tensor argument may be written. It may, where nothing is said
+    (`isWritable` of FuncBufferizableOpInterfaceImpl.cpp: "all function arguments are writable by
+    default")."""
+    writable, access = (marks.get(f"bufferization.{name}") for name in ("writable", "access"))
+    is_said = writable is None or (isa(writable, IntegerAttr) and writable.value.data != 0)
+    return is_said and (access is None or "write" in str(access))
 
 
 def _is_array(type_: str) -> bool:
