@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -14,9 +16,12 @@ from accelerator_model.dialect import acc
 from accelerator_model.dialect.network_instructions import MvoutRequantChannelsOp
 from accelerator_model.dialect.types import constant, number
 from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import Instruction
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.network import CompiledNetwork, compile_network, one_by_one
 from rewrites.accelerator.statements.cannot_lower import CannotLower
+from rewrites.accelerator.validation.joined_programs import runs_otherwise
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL, function_of
@@ -31,15 +36,17 @@ MULTS = [(1 << 30) + 987654 * n for n in range(N)]
 SHIFTS = [37, 38, 39, 38, 37, 39, 38]
 
 
-def _layer(
-    mults: Sequence[int] = MULTS, shifts: Sequence[int] = SHIFTS, double: bool = False
-) -> func.FuncOp:
-    """A product, requantised as `--tosa-to-arith` lowers a rescale per channel."""
-    rounding = "%half"
-    twice = ""
-    if double:
-        rounding = "%rounding"
-        twice = """%up = arith.constant 1073741824 : i64
+HEAD = """
+#each = affine_map<(i, j) -> (i, j)>
+#column = affine_map<(i, j) -> (j)>
+"""
+NUMBERS = """
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i64
+  %zp = arith.constant -3 : i32
+  %least = arith.constant -128 : i32
+  %greatest = arith.constant 127 : i32"""
+TWICE = """%up = arith.constant 1073741824 : i64
     %down = arith.constant -1073741824 : i64
     %positive = arith.cmpi sge, %x, %zero : i32
     %more = arith.select %positive, %up, %down : i64
@@ -47,27 +54,31 @@ def _layer(
     %large = arith.cmpi sgt, %wide_shift, %thirty_one : i64
     %both_halves = arith.addi %half, %more : i64
     %rounding = arith.select %large, %both_halves, %half : i64"""
-    sums, bytes_ = f"tensor<{M}x{N}xi32>", f"tensor<{M}x{N}xi8>"
-    text = f"""
-#each = affine_map<(i, j) -> (i, j)>
-#column = affine_map<(i, j) -> (j)>
-func.func @f(%A: tensor<{M}x{K}xi8>, %B: tensor<{K}x{N}xi8>) -> {bytes_} {{
-  %zero = arith.constant 0 : i32
-  %one = arith.constant 1 : i64
-  %zp = arith.constant -3 : i32
-  %least = arith.constant -128 : i32
-  %greatest = arith.constant 127 : i32
-  %mults = arith.constant dense<{list(mults)}> : tensor<{N}xi32>
-  %shifts = arith.constant dense<{list(shifts)}> : tensor<{N}xi8>
-  %empty = tensor.empty() : {sums}
-  %filled = linalg.fill ins(%zero : i32) outs(%empty : {sums}) -> {sums}
-  %sums = linalg.matmul ins(%A, %B : tensor<{M}x{K}xi8>, tensor<{K}x{N}xi8>)
-      outs(%filled : {sums}) -> {sums}
-  %out = tensor.empty() : {bytes_}
-  %result = linalg.generic {{indexing_maps = [#each, #column, #column, #each],
+
+
+def _requantised(
+    to: str,
+    factors: tuple[str, str],
+    shape: tuple[int, int, int],
+    scales: tuple[Sequence[int], Sequence[int]],
+    double: bool = False,
+) -> str:
+    """A product, requantised as `--tosa-to-arith` lowers a rescale per channel."""
+    m, n, k = shape
+    sums, bytes_ = f"tensor<{m}x{n}xi32>", f"tensor<{m}x{n}xi8>"
+    a, b = f"tensor<{m}x{k}xi8>", f"tensor<{k}x{n}xi8>"
+    return f"""
+  %m{to} = arith.constant dense<{list(scales[0])}> : tensor<{n}xi32>
+  %s{to} = arith.constant dense<{list(scales[1])}> : tensor<{n}xi8>
+  %empty{to} = tensor.empty() : {sums}
+  %filled{to} = linalg.fill ins(%zero : i32) outs(%empty{to} : {sums}) -> {sums}
+  %sums{to} = linalg.matmul ins({factors[0]}, {factors[1]} : {a}, {b})
+      outs(%filled{to} : {sums}) -> {sums}
+  %out{to} = tensor.empty() : {bytes_}
+  %{to} = linalg.generic {{indexing_maps = [#each, #column, #column, #each],
       iterator_types = ["parallel", "parallel"]}}
-      ins(%sums, %mults, %shifts : {sums}, tensor<{N}xi32>, tensor<{N}xi8>)
-      outs(%out : {bytes_}) {{
+      ins(%sums{to}, %m{to}, %s{to} : {sums}, tensor<{n}xi32>, tensor<{n}xi8>)
+      outs(%out{to} : {bytes_}) {{
   ^bb0(%x: i32, %mult: i32, %shift: i8, %old: i8):
     %wide = arith.extsi %x : i32 to i64
     %wide_mult = arith.extsi %mult : i32 to i64
@@ -75,8 +86,8 @@ func.func @f(%A: tensor<{M}x{K}xi8>, %B: tensor<{K}x{N}xi8>) -> {bytes_} {{
     %scaled = arith.muli %wide, %wide_mult : i64
     %whole = arith.shli %one, %wide_shift : i64
     %half = arith.shrui %whole, %one : i64
-    {twice}
-    %rounded = arith.addi %scaled, {rounding} : i64
+    {TWICE if double else ""}
+    %rounded = arith.addi %scaled, {"%rounding" if double else "%half"} : i64
     %shifted = arith.shrsi %rounded, %wide_shift : i64
     %cut = arith.trunci %shifted : i64 to i32
     %moved = arith.addi %cut, %zp : i32
@@ -84,11 +95,25 @@ func.func @f(%A: tensor<{M}x{K}xi8>, %B: tensor<{K}x{N}xi8>) -> {bytes_} {{
     %both = arith.minsi %low, %greatest : i32
     %byte = arith.trunci %both : i32 to i8
     linalg.yield %byte : i8
-  }} -> {bytes_}
-  return %result : {bytes_}
+  }} -> {bytes_}"""
+
+
+def _function(text: str) -> func.FuncOp:
+    return function_of(read_module(Source("test.mlir", text)).module)
+
+
+def _layer(
+    mults: Sequence[int] = MULTS, shifts: Sequence[int] = SHIFTS, double: bool = False
+) -> func.FuncOp:
+    product = _requantised("r", ("%A", "%B"), (M, N, K), (mults, shifts), double)
+    return _function(
+        f"""{HEAD}
+func.func @f(%A: tensor<{M}x{K}xi8>, %B: tensor<{K}x{N}xi8>) -> tensor<{M}x{N}xi8> {{{NUMBERS}
+  {product}
+  return %r : tensor<{M}x{N}xi8>
 }}
 """
-    return function_of(read_module(Source("test.mlir", text)).module)
+    )
 
 
 @pytest.mark.parametrize(
@@ -208,3 +233,54 @@ def test_scales_of_another_layer_are_refuted(mults: Sequence[int], shifts: Seque
 def test_a_shift_that_the_accelerator_has_not_is_refused():
     with pytest.raises(CannotLower, match="a shift"):
         lower_function(_layer(shifts=[*SHIFTS[:-1], 63]), SMALL)
+
+
+@cache
+def _network() -> CompiledNetwork:
+    """Two products, the second of what the first gives."""
+    scales = [(1 << 30) + 7654321 * n for n in range(8)], [38, 39, 37, 38, 39, 38, 37, 38]
+    first = _requantised("p", ("%A", "%B"), (8, 8, 8), scales)
+    second = _requantised("q", ("%p", "%C"), (8, 8, 8), scales)
+    square = "tensor<8x8xi8>"
+    function = _function(
+        f"""{HEAD}
+func.func @f(%A: {square}, %B: {square}, %C: {square}) -> {square} {{{NUMBERS}
+  {first}{second}
+  return %q : {square}
+}}
+"""
+    )
+    machine = replace(SMALL, scratchpad_rows=256, accumulator_rows=64)
+    return compile_network(function, machine, lower_function, one_by_one(validate_lowering))
+
+
+def _store_on_chip() -> Instruction:
+    joined = _network().stretches[0].joined
+    return next(
+        i
+        for i in joined.instructions
+        if i.operation == "acc.mvout_requant_channels"
+        and i.operands[-1].memory == joined.scratchpad
+    )
+
+
+def test_what_is_requantised_so_stays_on_chip():
+    compiled = _network()
+    assert isinstance(compiled.verdict, Proved)
+    assert _store_on_chip()
+
+
+@pytest.mark.parametrize("wrong", ["another row of scales", "scales of the scratchpad"])
+def test_a_wrong_store_on_chip_is_noticed(wrong: str):
+    (stretch,) = _network().stretches
+    store = _store_on_chip()
+    attributes, operands = dict(store.attributes), list(store.operands)
+    if wrong == "another row of scales":
+        attributes["channel_row"] += 1
+    else:
+        operands[2] = operands[3]
+    changed = replace(store, attributes=attributes, operands=tuple(operands))
+    steps = tuple(changed if step is store else step for step in stretch.joined.steps)
+    tampered = replace(stretch, joined=replace(stretch.joined, steps=steps))
+    assert runs_otherwise(_network().network, _network().offsets, stretch) is None
+    assert runs_otherwise(_network().network, _network().offsets, tampered) is not None
