@@ -231,3 +231,13 @@ def test_bits_of_a_float_are_searched() -> None:
     body = "%a = arith.negf %x : !t; %b = arith.negf %a : !t; %r = arith.bitcast %b : !t to i32"
     found = improved(function(body, result="i32"))
     assert "arith.bitcast %x" in found.module and "negf" not in found.module
+
+
+def test_operations_that_xdsl_does_not_know_are_named() -> None:
+    text = """llvm.func @f(%x: f32) -> i32 {
+      %r = llvm.fptosi %x : f32 to i32
+      llvm.return %r : i32
+    }"""
+    found = improve(source_of(text))
+    assert not found.changes
+    assert "llvm.fptosi" in str(found.left_alone[0])
