@@ -35,7 +35,7 @@ from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved
 
 CASES = Path(__file__).with_name("generalise_cases.txt")
-PATIENT = 5.0, 30.0
+PATIENT = 20.0, 240.0
 
 _BINARY = (
     {"lshr": "shrui", "ashr": "shrsi", "shl": "shli", "udiv": "divui", "sdiv": "divsi"}

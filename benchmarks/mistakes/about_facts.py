@@ -162,8 +162,8 @@ FACTS: tuple[Mistake, ...] = (
     Mistake(
         where="synth.scalar.improving.sharing:Sums._is_before",
         what="values are shared with branches that they are not computed in",
-        old="here is block",
-        new="True",
+        old="above.get(here)",
+        new="block",
         noticed_by="test_sharing.py::test_only_what_is_computed_on_every_way_is_shared",
     ),
     Mistake(

@@ -7,7 +7,7 @@ if it makes constants that are one number: the number of 64 bits, cut off, is th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -50,7 +50,7 @@ def is_about_index(argument: Any) -> bool:
     if isinstance(argument, Operation):
         return any(isinstance(result.type, IndexType) for result in argument.results)
     if isinstance(argument, SSAValue):
-        return isinstance(argument.type, IndexType)
+        return isinstance(cast("SSAValue[Attribute]", argument).type, IndexType)
     return isinstance(argument, IndexType) or isa(argument, IntegerAttr[IndexType])
 
 

@@ -15,7 +15,7 @@ from synth.scalar.generalising.instances import Instance, Unread, grouped, insta
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source, files_of
 
-_PATIENT = 5.0, 30.0
+_PATIENT = 20.0, 240.0
 """For a query, and for a text, in seconds that are counted: for few texts."""
 
 

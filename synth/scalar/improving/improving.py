@@ -87,7 +87,7 @@ _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 _Search = Callable[..., SearchOutcome]
 _MOST_PATIENT = 4
 """So many candidates for a window are asked about again, the cheapest ones."""
-_MOST_PATIENT_IN_ALL = 8
+_MOST_PATIENT_IN_ALL = 4
 """And so many in a part of a module that are not decided then either."""
 
 

@@ -189,15 +189,16 @@ class Sums:
         waiting = [value]
         while waiting:
             one = waiting[-1]
-            op = one.owner
-            read = isinstance(op, Operation) and _is_read(op)
-            missing = [v for v in op.operands if v not in self._polynomials] if read else []
+            owner = one.owner
+            op = owner if isinstance(owner, Operation) and _is_read(owner) else None
+            operands = () if op is None else op.operands
+            missing = [operand for operand in operands if operand not in self._polynomials]
             if one not in self._polynomials and missing:
                 waiting += missing
                 continue
             waiting.pop()
             if one not in self._polynomials:
-                self._polynomials[one] = self._computed(one, op if read else None)
+                self._polynomials[one] = self._computed(one, op)
         return self._polynomials[value]
 
     def _computed(self, value: SSAValue, op: Operation | None) -> Polynomial:
@@ -248,11 +249,9 @@ class Sums:
         if region not in self._orders:
             self._orders[region] = order_of(region)
         above, here = self._orders[region].above, at.parent_block()
-        while here in above:
-            here = above[here]
-            if here is block:
-                return True
-        return False
+        while here is not None and here is not block:
+            here = above.get(here)
+        return here is not None
 
 
 def _is_read(op: Operation) -> bool:

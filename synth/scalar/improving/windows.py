@@ -19,7 +19,7 @@ from semantics.control_flow.float_licences import FLAGS as LICENSES
 from semantics.control_flow.float_licences import flags_of
 from semantics.control_flow.floats import as_bits
 from semantics.functions.float_environment import is_in_default_environment
-from semantics.functions.operations import is_function
+from semantics.functions.operations import is_function, operation_name
 from semantics.interpretations.concrete import ConcreteInterpretation, signed
 from semantics.language.attributes import BadAttribute, IntegerKind
 from semantics.language.containers import element_type
@@ -294,12 +294,13 @@ def _why_not_of_floats(op: Operation) -> str:
     for value in (*op.operands, *op.results):
         if not is_float(value.type) and as_integer_type(value.type) is None:
             return str(value.type)
-    known = len(op.results) == 1 and (
+    name = operation_name(op)
+    known = (len(op.results), op.name) == (1, name) and (  # Others xDSL does not know.
         op.name == "arith.select"
         or _float_constant(op) is not None
         or (as_bits(op) is not None and _has_meaning(operator_of(op)))
     )
-    return "" if known else f"{op.name}, which has no meaning as it stands"
+    return "" if known else f"{name}, which has no meaning as it stands"
 
 
 def _has_meaning(o: Operator) -> bool:

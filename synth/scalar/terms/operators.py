@@ -75,11 +75,17 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     return found
 
 
+_OF_INTEGERS = ("sitofp", "uitofp", "fptosi", "fptoui")
+"""Casts from or to integers, of which xDSL does not check that in llvm."""
+
+
 @cache
 def float_operators(operation: str, types: tuple[TypeTerm, ...]) -> tuple[Operator, ...]:
     """All operators of that name over types of floats, without flags; of comparisons one for each
     predicate, and none of other operations."""
     i1, found = IntegerType(1), list[Operator]()
+    if operation.partition(".")[2] in _OF_INTEGERS:
+        return ()
     predicates = [(("predicate", IntegerAttr(n, IntegerType(64))),) for n in range(1, 15)]
     for one, other in product(types, repeat=2):
         same = [((one,) * count, (one,)) for count in (1, 2, 3)] if one == other else []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from xdsl.dialects.builtin import Float32Type, Float64Type
 
 from synth.scalar.improving.fast_math import with_flags
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
 from synth.scalar.improving.windows import windows_at
 from synth.scalar.synthesis.float_proofs import decide_on_floats, violating_floats
 from synth.scalar.terms.costs import LATENCY
+from synth.scalar.terms.operators import float_operators
 from tests.support.deep import some_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of
@@ -231,3 +233,20 @@ def test_bits_of_a_float_are_searched() -> None:
     body = "%a = arith.negf %x : !t; %b = arith.negf %a : !t; %r = arith.bitcast %b : !t to i32"
     found = improved(function(body, result="i32"))
     assert "arith.bitcast %x" in found.module and "negf" not in found.module
+
+
+def test_operations_that_xdsl_does_not_know_are_named() -> None:
+    text = """llvm.func @f(%x: f32) -> i32 {
+      %r = llvm.fptosi %x : f32 to i32
+      llvm.return %r : i32
+    }"""
+    found = improve(source_of(text))
+    assert not found.changes
+    assert "llvm.fptosi" in str(found.left_alone[0])
+
+
+def test_casts_of_integers_are_no_operators_on_floats() -> None:
+    f32, f64 = Float32Type(), Float64Type()
+    for name in ("llvm.sitofp", "arith.sitofp", "arith.fptoui"):
+        assert float_operators(name, (f32, f64)) == ()
+    assert float_operators("llvm.fadd", (f32, f64))
