@@ -484,4 +484,11 @@ ANALYSES: tuple[Mistake, ...] = (
         new="by_power & x.is_negative()",
         noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[3]",
     ),
+    Mistake(
+        where="semantics.domains.products:_holds_of_poison",
+        what="a poison value is as wide as the first field, which may be a single bit",
+        old="(*wide, *a)[0]",
+        new="a[0]",
+        noticed_by="test_poison.py::test_in_a_product_what_speaks_of_poison_may_stand_first",
+    ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from semantics.domains.domain import Combine, Domain, Element
 from semantics.domains.intervals import UNSIGNED, unsigned_maximum, unsigned_minimum
 from semantics.domains.known_bits import KNOWN_BITS
-from semantics.language.builder import Bits, Bool, Value
+from semantics.language.builder import Bits, Bool, Value, select
 
 
 def product(
@@ -48,8 +48,7 @@ def product(
         both_are = first.is_valid(one) & second.is_valid(other)
         if not speaks_of_poison:
             return both_are
-        bits = a[0]
-        return both_are | holds(a, Value(bits, bits.eq(bits)))
+        return both_are | (_holds_of_poison(first, one) & _holds_of_poison(second, other))
 
     def at_most(a: Element, b: Element) -> Bool:
         assert first.at_most is not None and second.at_most is not None
@@ -82,13 +81,21 @@ def product(
     )
 
 
+def _holds_of_poison(domain: Domain, a: Element) -> Bool:
+    """A value that is asked about is as wide as a field that is no single bit, if there is one."""
+    wide = [x for field, x in zip(domain.fields, a, strict=True) if field not in domain.bits]
+    bits = (*wide, *a)[0]
+    poison = bits.eq(bits)
+    return poison if domain.holds is None else domain.holds(a, Value(bits, poison))
+
+
 def _reduce(a: Element) -> Element:
     """The least and the greatest number with the known bits are bounds; and where one number is
     between the bounds, all its bits are known."""
     zeros, ones, umin, umax = a
     low, high = unsigned_maximum(umin, ones), unsigned_minimum(umax, ~zeros)
     one = low.eq(high)
-    every = one.as_bit().sext(low.width)
+    every = select(one, low.constant(-1), low.constant(0))
     return zeros | (~low & every), ones | (low & every), low, high
 
 

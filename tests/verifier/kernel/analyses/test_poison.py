@@ -8,7 +8,10 @@ from dataclasses import replace
 import pytest
 
 from semantics.domains.domain import Combine, Domain, Element
+from semantics.domains.known_bits import KNOWN_BITS
 from semantics.domains.poison import BITS_AND_POISON, MAY_BE_POISON
+from semantics.domains.products import product
+from semantics.domains.small_facts import SIGN_BITS
 from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.program import NoMeaning
 from verifier.analyses.poison import TRANSFERS, of_all, of_first, shift
@@ -107,3 +110,11 @@ def test_what_is_about_values_only_is_not_asked_about_poison() -> None:
 
 def test_the_function_of_shifts_is_the_one_that_is_tested() -> None:
     assert TRANSFERS["arith.shli"].function is shift
+
+
+def test_in_a_product_what_speaks_of_poison_may_stand_first() -> None:
+    """Its field is a single bit, which is no value of which the other part may be asked."""
+    turned = product("poison and bits", MAY_BE_POISON, KNOWN_BITS)
+    for claim in about_domain(product("of three", turned, SIGN_BITS)):
+        verdict = decide_claim(claim, OPTIONS)
+        assert isinstance(verdict, Proved) and verdict.guarantee.widths == ((1, None),)
