@@ -217,12 +217,9 @@ def question_of_wrapping(
 ) -> EquivalenceQuestion | None:
     """The question about the sizes at which integer arithmetic wraps around; None where the
     functions as they are then cannot be lifted."""
-    wrapping = question.granted.wrapping
+    wrapping, sides = question.granted.wrapping, (question.before, question.after)
     try:
-        before, after = (
-            lift(p.function, wrapping, by_value=p.by_value)
-            for p in (question.before, question.after)
-        )
+        before, after = (lift(p.function, wrapping, by_value=p.by_value) for p in sides)
     except CannotLift:
         return None
     before, after = with_scalars(before, after), with_scalars(after, before)
