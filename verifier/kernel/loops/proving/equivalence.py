@@ -217,8 +217,7 @@ def question_of_wrapping(
 ) -> EquivalenceQuestion | None:
     """The question about the sizes at which integer arithmetic wraps around; None where the
     functions as they are then cannot be lifted."""
-    wrapping = question.granted.wrapping
-    sides = question.before, question.after
+    wrapping, sides = question.granted.wrapping, (question.before, question.after)
     try:
         before, after = (lift(p.function, wrapping, by_value=p.by_value) for p in sides)
     except CannotLift:

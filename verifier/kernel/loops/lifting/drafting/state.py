@@ -265,13 +265,10 @@ class Lifting:
         values = [a for block in function.body.blocks for a in block.args]
         for op in function.body.walk():
             values += [*op.results, *(a for r in op.regions for b in r.blocks for a in b.args)]
+        known = self.drafts, self.numbers, self.views, self.elements, self.products, self.depends
         for value in values:
-            self.drafts.pop(value, None)
-            self.numbers.pop(value, None)
-            self.views.pop(value, None)
-            self.elements.pop(value, None)
-            self.products.pop(value, None)
-            self.depends.pop(value, None)
+            for table in known:
+                table.pop(value, None)
 
     # Statements
 
