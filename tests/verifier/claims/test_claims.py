@@ -102,6 +102,7 @@ CHANGES = {
     "fp": "reals",
     "assume": ("no-alias",),
     "exhaustive": True,
+    "most_width": 3,
     "bound": ErrorBound(*error_of("3ulp"), *inputs_of("0:1")),
 }
 SAME = {

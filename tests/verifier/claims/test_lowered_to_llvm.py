@@ -428,7 +428,6 @@ def test_wrong_numbers_are_refuted(name: str) -> None:
     ("before", "after"),
     [
         ("index) -> i32", "i64) -> i64"),
-        ("index) -> i32", "i32) -> i32"),
         ("f8E4M3FN) -> i32", "i8) -> i32"),
         ("memref<?xf32>) -> i32", "!llvm.ptr) -> i32"),
         ("memref<4xf32,1>) -> i32", "!llvm.ptr) -> i32"),
