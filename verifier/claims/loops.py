@@ -107,6 +107,25 @@ def decide_loops(
         return Unknown("what a function computes is nested too deeply")
 
 
+def _by_value(old: func.FuncOp, new: func.FuncOp) -> frozenset[int]:
+    """The results of functions that count by what they hold where they are memrefs: where one
+    function has a tensor, or a memref behind the arguments. A memref that both return is the same
+    one, or new in both."""
+    types, others = old.function_type, new.function_type
+    results = frozenset(range(max(len(types.outputs), len(others.outputs))))
+    if types == others:
+        return frozenset()
+    if len(others.inputs) > len(types.inputs):
+        return results
+    if len(types.outputs) != len(others.outputs):
+        is_memory = any(isinstance(type_, MemRefType) for type_ in types.outputs)
+        return frozenset() if is_memory else results
+    pairs = enumerate(zip(types.outputs, others.outputs, strict=True))
+    return frozenset(
+        k for k, (a, b) in pairs if not (isinstance(a, MemRefType) and isinstance(b, MemRefType))
+    )
+
+
 def _decided(
     before: ParsedModule,
     old: Function,
@@ -125,7 +144,7 @@ def _decided(
         if not isinstance(function, func.FuncOp):
             return Unsupported("an llvm.func with loops or memory", parsed.where(function))
         try:
-            programs.append(lift(function, by_value=old.function_type != new.function_type))
+            programs.append(lift(function, by_value=_by_value(old, new)))
         except CannotLift as error:
             return Unsupported(error.reason, parsed.where(error.operation or function))
     source, target = programs
