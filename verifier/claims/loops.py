@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
+from xdsl.dialects.builtin import AnyFloat, FunctionType, IndexType, MemRefType, TensorType
 from xdsl.ir import Attribute, Operation
 
 from semantics.language.dialects import entry_for
@@ -107,11 +107,13 @@ def decide_loops(
         return Unknown("what a function computes is nested too deeply")
 
 
-def _by_value(old: func.FuncOp, new: func.FuncOp) -> frozenset[int]:
+def _by_value(old: Function, new: Function) -> frozenset[int]:
     """The results of functions that count by what they hold where they are memrefs: where one
     function has a tensor, or a memref behind the arguments. A memref that both return is the same
     one, or new in both."""
     types, others = old.function_type, new.function_type
+    if not (isinstance(types, FunctionType) and isinstance(others, FunctionType)):
+        return frozenset()
     results = frozenset(range(max(len(types.outputs), len(others.outputs))))
     if types == others:
         return frozenset()
