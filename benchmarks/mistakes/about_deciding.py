@@ -203,6 +203,26 @@ DECIDING: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.claims.loops:_by_value",
+        what="a memref that both functions return counts by what it holds only",
+        old="isinstance(a, MemRefType) and isinstance(b, MemRefType)",
+        new="False",
+        noticed_by=(
+            "test_bufferized_calls.py::test_a_memref_that_both_return_is_more_than_what_it_holds"
+            "[what was new is the argument]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lift:_returned_memory",
+        what="a memref that both functions return may share its memory with a tensor's",
+        old="lifting.views[other].array == view.array",
+        new="False",
+        noticed_by=(
+            "test_bufferized_calls.py::test_a_memref_that_both_return_is_more_than_what_it_holds"
+            "[a part of it is the tensor's, too]"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.loops:are_memrefs_and_tensors",
         what="marks of arguments may differ beside a changed type",
         old="_marks(old, k) != _marks(new, k)",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
+from xdsl.dialects.builtin import AnyFloat, FunctionType, IndexType, MemRefType, TensorType
 from xdsl.ir import Attribute, Operation
 
 from semantics.language.dialects import entry_for
@@ -107,6 +107,27 @@ def decide_loops(
         return Unknown("what a function computes is nested too deeply")
 
 
+def _by_value(old: Function, new: Function) -> frozenset[int]:
+    """The results of functions that count by what they hold where they are memrefs: where one
+    function has a tensor, or a memref behind the arguments. A memref that both return is the same
+    one, or new in both."""
+    types, others = old.function_type, new.function_type
+    if not (isinstance(types, FunctionType) and isinstance(others, FunctionType)):
+        return frozenset()
+    results = frozenset(range(max(len(types.outputs), len(others.outputs))))
+    if types == others:
+        return frozenset()
+    if len(others.inputs) > len(types.inputs):
+        return results
+    if len(types.outputs) != len(others.outputs):
+        is_memory = any(isinstance(type_, MemRefType) for type_ in types.outputs)
+        return frozenset() if is_memory else results
+    pairs = enumerate(zip(types.outputs, others.outputs, strict=True))
+    return frozenset(
+        k for k, (a, b) in pairs if not (isinstance(a, MemRefType) and isinstance(b, MemRefType))
+    )
+
+
 def _decided(
     before: ParsedModule,
     old: Function,
@@ -125,7 +146,7 @@ def _decided(
         if not isinstance(function, func.FuncOp):
             return Unsupported("an llvm.func with loops or memory", parsed.where(function))
         try:
-            programs.append(lift(function, by_value=old.function_type != new.function_type))
+            programs.append(lift(function, by_value=_by_value(old, new)))
         except CannotLift as error:
             return Unsupported(error.reason, parsed.where(error.operation or function))
     source, target = programs

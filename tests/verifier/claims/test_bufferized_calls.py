@@ -228,3 +228,43 @@ func.func @f(%t: {S}, %n: index, %v: f32) -> {S} {{
 }}
 """
     assert isinstance(_verdict(before, after, "@f"), Proved if kept == "%r" else Refuted)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "holds"),
+    [
+        pytest.param("%a", "%a, %u", True, id="new on both sides"),
+        pytest.param("%m", "%m, %u", True, id="the argument on both sides"),
+        pytest.param("%a", "%m, %u", False, id="what was new is the argument"),
+        pytest.param("%m", "%a, %u", False, id="what was the argument is new"),
+        pytest.param("%a", "%a, %p", False, id="a part of it is the tensor's, too"),
+    ],
+)
+def test_a_memref_that_both_return_is_more_than_what_it_holds(
+    source: str, target: str, holds: bool
+) -> None:
+    """Who is given it may write it, and sees what else that changes."""
+    body = f"""
+  %v = arith.constant 1.0 : f32
+  linalg.fill ins(%v : f32) outs(%m : {M})
+  %a = memref.alloc() : {M}
+  linalg.fill ins(%v : f32) outs(%a : {M})
+"""
+    before = f"""
+func.func @f(%m: {M}, %t: tensor<4xf32>) -> ({M}, tensor<4xf32>) {{
+{body}
+  %x = linalg.fill ins(%v : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
+  return {source}, %x : {M}, tensor<4xf32>
+}}
+"""
+    part = "memref<4xf32, strided<[1]>>"
+    after = f"""
+func.func @f(%m: {M}, %t: memref<4xf32>) -> ({M}, {part}) {{
+{body}
+  linalg.fill ins(%v : f32) outs(%t : memref<4xf32>)
+  %u = memref.cast %t : memref<4xf32> to {part}
+  %p = memref.subview %a[0] [4] [1] : {M} to {part}
+  return {target} : {M}, {part}
+}}
+"""
+    assert isinstance(_verdict(before, after, "@f"), Proved) == holds

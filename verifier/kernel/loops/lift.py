@@ -26,7 +26,6 @@ from verifier.kernel.loops.lifting.control import lift_control
 from verifier.kernel.loops.lifting.drafting.drafts import (
     Draft,
     DraftIndex,
-    MemrefView,
     NestPosition,
 )
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import fits_index, width_of
@@ -49,7 +48,7 @@ def lift(
     wrapping: isl.Set | None = None,
     *,
     overlapping: bool = False,
-    by_value: bool = False,
+    by_value: frozenset[int] = frozenset(),
 ) -> RecurrenceSystem:
     """What `function` computes. Raises `CannotLift` where that is outside the affine form.
 
@@ -59,8 +58,9 @@ def lift(
 
     Memrefs among the arguments are taken to be apart, unless they may be `overlapping`: then a
     value that was read from one of them is kept before another one is written, and writing back
-    what was read is a write like any other. A memref that it returns has to be all of an array, or
-    counts `by_value`: by what it holds by then.
+    what was read is a write like any other. A memref that it returns has to be all of an array that
+    no other result is made of, or its number is among those that count `by_value`: by what they
+    hold by then.
     """
     if not function.body.blocks:
         raise CannotLift("the function has no body", function)
@@ -196,20 +196,21 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
     if not isinstance(last, func.ReturnOp):
         raise CannotLift("the function does not end in a return", last)
     names: list[str] = []
-    for operand in last.operands:
+    for number, operand in enumerate(last.operands):
         if is_tensor(operand):
             view = lifting.view(operand, last)
             names.append(result_array(lifting, steps, view, last).name)
             continue
         if operand in lifting.views:
-            names.append(_returned_memory(lifting, steps, lifting.views[operand], last))
+            names.append(_returned_memory(lifting, steps, last, number))
             continue
         draft: Draft = lifting.draft(operand, last)
         names.append(lifting.keep(steps, draft, last).array)
     return tuple(names)
 
 
-def _returned_memory(lifting: Lifting, steps: Steps, view: MemrefView, last: Operation) -> str:
+def _returned_memory(lifting: Lifting, steps: Steps, last: Operation, number: int) -> str:
+    view = lifting.views[last.operands[number]]
     array = lifting.arrays[view.array]
     everything = whole(array.name, array.shape, array.element)
     is_whole = view == lifting.allocated.get(array.name, (everything, None))[0]
@@ -217,10 +218,16 @@ def _returned_memory(lifting: Lifting, steps: Steps, view: MemrefView, last: Ope
         raise CannotLift("the function returns what is on its stack", last)
     if array.name in lifting.constants:
         raise CannotLift("the function returns a constant global", last)
-    if lifting.by_value:
+    if number in lifting.by_value:
         if not is_whole or array.argument is not None or array.name in lifting.returned:
             view = copied(lifting, steps, view, last)
         lifting.returned.add(view.array)
     elif not is_whole:
         raise CannotLift("the function returns a part of an array", last)
+    elif lifting.by_value and any(
+        k != number and lifting.views[other].array == view.array
+        for k, other in enumerate(last.operands)
+        if other in lifting.views
+    ):
+        raise CannotLift("the function returns a memref beside what shares its memory", last)
     return view.array

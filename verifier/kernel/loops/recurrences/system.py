@@ -250,8 +250,8 @@ class RecurrenceSystem:
     says whether indices are computed, or made of more than 32 bits. `uses` are those of arguments
     that may be poison. `decisions` are statements that write what conditionals on data decide by,
     to cells that nothing reads: at these points it must not be poison. `rewritten` are arrays to
-    which the function also writes what they hold, which is no statement. With `by_value`
-    a result that is a memref is what that holds when the function returns.
+    which the function also writes what they hold, which is no statement. A memref among the results
+    numbered in `by_value` is what that holds when the function returns.
     """
 
     name: str
@@ -275,7 +275,7 @@ class RecurrenceSystem:
     allocations: tuple[Allocation, ...] = ()
     rewritten: frozenset[str] = frozenset()
     accesses: tuple[Access, ...] | None = None
-    by_value: bool = False
+    by_value: frozenset[int] = frozenset()
 
     def violated(
         self, kinds: Collection[SideConditionKind], context: isl.Set

@@ -181,8 +181,8 @@ class Lifting:
     uses: list[Use] = field(default_factory=list[Use])
     calls: dict[Operation, Operation] = field(default_factory=dict[Operation, Operation])
     """The functions that are being lifted in the place of a call, each with the call."""
-    by_value: bool = False
-    """Whether a memref that is returned stands for what it holds by then."""
+    by_value: frozenset[int] = frozenset()
+    """The results that, if they are memrefs, stand for what these hold by then."""
     written: list[DraftWrite] = field(default_factory=list[DraftWrite])
     accesses: Accesses = field(default_factory=Accesses)
 

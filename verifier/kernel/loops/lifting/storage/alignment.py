@@ -27,8 +27,9 @@ def check_alignment(lifting: Lifting, op: Operation) -> None:
     if not _aligned(said):
         return
     of_array = op.name in _ALLOCATIONS or said is not op
-    results = lifting.function.function_type.outputs
-    if of_array and (lifting.by_value or not any(isinstance(t, MemRefType) for t in results)):
+    results = enumerate(lifting.function.function_type.outputs)
+    seen = [k for k, t in results if isinstance(t, MemRefType) and k not in lifting.by_value]
+    if of_array and not seen:
         return
     raise CannotLift(f"the alignment of {said.name} has no meaning here", op)
 
