@@ -149,6 +149,16 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_on_index.py::test_a_condition_holds_at_both_widths[8589934600-False]",
     ),
     Mistake(
+        where="rewrites.applying.library_pass:ProvedRewrites.match_and_rewrite",
+        what="constants of index that are not folded are moved without end",
+        old="stays and pattern.makes_its_root",
+        new="False",
+        noticed_by=(
+            "test_on_index.py::test_constants_that_are_not_folded_stay_where_they_are"
+            "[4294967296-False]"
+        ),
+    ),
+    Mistake(
         where="rewrites.applying.on_index:one_constant",
         what="constants that differ at the two widths of index are taken for one",
         old="(number - other.value.data) % (1 << narrow) == 0",

@@ -1,10 +1,10 @@
 """The pass `apply-proved-rewrites`: the library's rules, applied until none matches.
 
-It terminates because each pattern lowers a measure, even where everything but the root of the
-match stays alive (`rewrites.applying.termination`); a test computes it for every pattern. Two
-constants are folded, by patterns of the highest benefit, before one could be moved to the right of
-the other. A pattern that makes the expression smaller is applied with the operands of commutative
-operations in any order.
+It terminates because each pattern lowers a measure, even where everything but the root of the match
+stays alive (`rewrites.applying.termination`); a test computes it for every pattern. Two constants
+are folded, by patterns of the highest benefit, before one could be moved to the right of the other;
+where they are of index and what they give depends on its width, they stay. A pattern that makes the
+expression smaller is applied with the operands of commutative operations in any order.
 
 The rules hold on llvm too where they are written again for it and proved there. Each of these is a
 rule with other names of operations, so it lowers the same measure, and no rule mixes the two.
@@ -106,7 +106,10 @@ class ProvedRewrites(RewritePattern):
                 for pattern in self._of_root(op.name)
                 for rewrite in (pattern, *pattern.commuted)
             ]
+        stays = _is_of_index_constants(op)
         for pattern in self._in_every_order[op.name]:
+            if stays and pattern.makes_its_root:
+                continue
             pattern.match_and_rewrite(op, rewriter)
             if rewriter.has_done_action:
                 self.fired[pattern.name] += 1
@@ -115,6 +118,14 @@ class ProvedRewrites(RewritePattern):
     def _of_root(self, name: str) -> Sequence[ProvedRewrite]:
         """Those that replace operations of that name. Asked once for each name."""
         return self._by_root.get(name, ())
+
+
+def _is_of_index_constants(op: Operation) -> bool:
+    """Whether all operands are constants, one of index: where they are not folded, since the two
+    widths give different numbers, each could be moved to the right of the other without end."""
+    owners = [operand.owner for operand in op.operands]
+    constants = all(isinstance(o, Operation) and o.name == "arith.constant" for o in owners)
+    return constants and any(isinstance(operand.type, IndexType) for operand in op.operands)
 
 
 class LibraryRewrites(ProvedRewrites):

@@ -88,6 +88,12 @@ class ProvedRewrite(RewritePattern):
         return self._root.opName.data
 
     @cached_property
+    def makes_its_root(self) -> bool:
+        """Whether an operation that it makes has the root's name."""
+        made = (op.opName for op in self._body.walk() if isinstance(op, pdl.OperationOp))
+        return any(name is not None and name.data == self.root_name for name in made)
+
+    @cached_property
     def commuted(self) -> list[ProvedRewrite]:
         """The same with the operands of commutative operations in other orders."""
         return [

@@ -8,6 +8,7 @@ import pytest
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
 from rewrites.applying.instances import context, examples, parse, values_of
+from rewrites.applying.library_pass import ProvedRewrites
 from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.applying.termination import apply_once
 from rewrites.library.patterns import LibraryPattern
@@ -152,3 +153,20 @@ def test_no_cast_is_made_of_index():
     }""")
     PatternRewriteWalker(rewrite, apply_recursively=False).rewrite_module(module)
     assert "arith.extui" not in str(module)
+
+
+@pytest.mark.parametrize(("number", "changed"), [(99, True), (2**32, False)])
+def test_constants_that_are_not_folded_stay_where_they_are(number: int, changed: bool):
+    """77 < 2^32 is true in 64 bits and false in 32; moved to the right, either could be moved again
+    without end."""
+    module = parse(f"""func.func @f() -> i1 {{
+      %a = arith.constant 77 : index
+      %b = arith.constant {number} : index
+      %r = arith.cmpi slt, %a, %b : index
+      return %r : i1
+    }}""")
+    before = str(module)
+    rules = ProvedRewrites([on_index("fold_cmp_constants"), on_index("cmp_constant_right")])
+    PatternRewriteWalker(rules, apply_recursively=False).rewrite_module(module)
+    assert (str(module) != before) == changed
+    assert not changed or "arith.cmpi" not in str(module)
