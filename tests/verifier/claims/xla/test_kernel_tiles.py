@@ -6,6 +6,7 @@ import pytest
 
 from tests.verifier.claims.xla.test_kernels import is_proved, verdicts
 from verifier.claims.xla.kernel_text import in_upstream_words
+from verifier.kernel.input.upstream_tools import tools
 
 MAP = "affine_map<(d0) -> (d0)>"
 TILE = "tensor<8xf32>"
@@ -159,6 +160,7 @@ def local(made: str, then: str = "") -> str:
     return without(kernel(computed))
 
 
+@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_memory_that_is_only_accessed_is_of_the_stack_or_of_the_heap() -> None:
     assert is_proved(local("alloc"), local("alloca"))
     freed = "  memref.dealloc %m : memref<7xf32>\n"

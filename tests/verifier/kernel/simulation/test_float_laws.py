@@ -205,6 +205,7 @@ def test_what_is_another_value_at_each_use_stays() -> None:
     assert by_laws(given) is given
 
 
+@needs_mlir_opt
 @pytest.mark.parametrize("body", NO_LAW)
 def test_what_no_law_is_about_stays(body: str) -> None:
     given = graph(body, "f32")
