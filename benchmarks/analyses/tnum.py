@@ -12,6 +12,7 @@ from dataclasses import replace
 from semantics.domains.domain import Element
 from semantics.domains.known_bits import TNUM
 from semantics.language.builder import Bits, Bool, Execution
+from verifier.analyses.tristate_numbers import tnum_sum
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 
 
@@ -21,8 +22,7 @@ def _known_where(value: Bits, unknown: Bits) -> Element:
 
 @transfer("arith.addi", TNUM)
 def tnum_add(m: Execution, a: Element, b: Element) -> Element:
-    sm, sv = a[1] + b[1], a[0] + b[0]
-    return _known_where(sv, ((sm + sv) ^ sv) | a[1] | b[1])
+    return tnum_sum(a, b)
 
 
 @transfer("arith.subi", TNUM)

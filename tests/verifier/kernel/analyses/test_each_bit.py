@@ -11,6 +11,18 @@ from semantics.domains.known_bits import TNUM
 from semantics.domains.poison import MAY_BE_POISON as POISON
 from semantics.language.builder import Bits, Bool, select
 from semantics.language.program import NoMeaning
+from verifier.analyses.tristate_numbers import (
+    all_of,
+    is_odd,
+    known,
+    known_of,
+    may_be_even,
+    may_be_odd,
+    number_only,
+    tnum_sum,
+    unknown_bits,
+    unknown_of,
+)
 from verifier.claims.analyses import decide_soundness, violation_at_small_widths
 from verifier.kernel.analyses.each_bit import Pass, by_each_bit
 from verifier.kernel.analyses.transfer import Transfer
@@ -19,38 +31,12 @@ from verifier.kernel.verdicts.verdict import Proved
 from verifier.measuring.transfers import run_on_all
 
 
-def known(a: Element) -> Bits:
-    return a[0]
-
-
 def all_possible(a: Element) -> Bits:
     return a[0] | a[1]
 
 
-def known_of(a: Element, x: Bits) -> Bits:
-    return x & ~a[1]
-
-
-def unknown_of(a: Element, x: Bits) -> Bits:
-    return x & a[1]
-
-
-def all_of(a: Element, x: Bits) -> Bits:
-    return x
-
-
-def single(x: Bits) -> Element:
-    return x, x.constant(0)
-
-
 def one_more(x: Bits) -> Element:
     return x + x.constant(1), x.constant(0)
-
-
-def plus(a: Element, b: Element) -> Element:
-    values = a[0] + b[0]
-    unknown = ((a[1] + b[1] + values) ^ values) | a[1] | b[1]
-    return values & ~unknown, unknown
 
 
 def plus_without_carries(a: Element, b: Element) -> Element:
@@ -59,31 +45,15 @@ def plus_without_carries(a: Element, b: Element) -> Element:
 
 
 def three_fields(a: Element, b: Element) -> Element:
-    return (*plus(a, b), a[0])
+    return (*tnum_sum(a, b), a[0])
 
 
 def always(a: Element) -> Bool:
     return a[0].eq(a[0])
 
 
-def is_odd(a: Element) -> Bool:
-    return a[0].trunc(1).is_true()
-
-
-def may_be_odd(a: Element) -> Bool:
-    return (a[0] | a[1]).trunc(1).is_true()
-
-
-def may_be_even(a: Element) -> Bool:
-    return ~is_odd(a)
-
-
 def addend(a: Element, b: Element) -> Element:
     return a[0].constant(0), b[1] | select(is_odd(a), b[0].constant(0), b[0])
-
-
-def unknown_bits(a: Element, b: Element) -> Element:
-    return a[0].constant(0), b[1]
 
 
 def other(a: Element, b: Element) -> Element:
@@ -98,8 +68,8 @@ def product(
     passes: tuple[Pass, ...] = (LINUX,),
     operation: str = "arith.muli",
     known: Callable[[Element], Bits] = known,
-    single: Callable[[Bits], Element] = single,
-    plus: Callable[[Element, Element], Element] = plus,
+    single: Callable[[Bits], Element] = number_only,
+    plus: Callable[[Element, Element], Element] = tnum_sum,
 ) -> Transfer:
     return by_each_bit(
         *("f", operation, TNUM, known, known_of, single, plus, passes), known_last=True
@@ -156,7 +126,7 @@ def test_its_wrong_twin_is_not_proved(wrong: Transfer) -> None:
 )
 def test_what_is_no_product_of_numbers_is_refused(operation: str, domain: Domain) -> None:
     with pytest.raises(NoMeaning, match=r"one by one|another form"):
-        by_each_bit("f", operation, domain, known, known_of, single, plus, (LINUX,))
+        by_each_bit("f", operation, domain, known, known_of, number_only, tnum_sum, (LINUX,))
 
 
 def test_a_state_with_a_field_of_its_own_is_refused() -> None:
