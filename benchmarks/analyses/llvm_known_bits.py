@@ -18,12 +18,13 @@ from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from semantics.domains.domain import Element, selected
 from semantics.domains.intervals import UNSIGNED, unsigned_maximum, unsigned_minimum
 from semantics.domains.known_bits import KNOWN_BITS
+from semantics.interpretations.any_width.low_bits import below
 from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
 from verifier.analyses.known_bits import as_interval
 from verifier.kernel.analyses.composed import Branch, Branches, Cover, Return, by_cases
 from verifier.kernel.analyses.each_value import by_each_value
-from verifier.kernel.analyses.known_low_bits import Term, below, by_low_bits
+from verifier.kernel.analyses.known_low_bits import Term, by_low_bits
 from verifier.kernel.analyses.meets import by_meet
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, transfer
 

@@ -343,7 +343,7 @@ ANALYSES: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.interpretations.any_width.low_bits:of_two_products",
         what="products agree up to the bit at which factors differ",
-        old="_below(differ)",
+        old="below(differ)",
         new="differ ^ (differ - differ.constant(1))",
         noticed_by="test_low_bits.py::test_it_is_so_of_every_two_products[2]",
     ),
@@ -394,7 +394,7 @@ ANALYSES: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.interpretations.any_width.low_bits:of_remainder",
         what="a remainder has the low bits of what is divided, up to the lowest one of the divisor",
-        old="_below(y)",
+        old="below(y)",
         new="(y ^ (y - y.constant(1)))",
         noticed_by="test_low_bits.py::test_it_is_so_of_every_product_shift_and_remainder[2]",
     ),
@@ -466,12 +466,12 @@ ANALYSES: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.interpretations.any_width.low_bits:of_lowest_ones",
         what="one factor's lowest one says where the product's is",
-        old="(a[0] & _below(b[0])).is_zero() & (a[1] & _below(b[1])).is_zero()",
-        new="(a[0] & _below(b[0])).is_zero()",
+        old="(a[0] & below(b[0])).is_zero() & (a[1] & below(b[1])).is_zero()",
+        new="(a[0] & below(b[0])).is_zero()",
         noticed_by="test_low_bits.py::test_it_is_so_of_every_two_products[2]",
     ),
     Mistake(
-        where="semantics.interpretations.any_width.low_bits:of_multiple",
+        where="semantics.interpretations.any_width.low_bits:_power",
         what="nothing is left of a multiple of any number's lowest one",
         old="~y.is_zero() & (y & low).is_zero()",
         new="~y.is_zero()",

@@ -296,14 +296,18 @@ class WindowLowering:
         return tokens
 
     def load_scales(self, block: Windows, first_bias: int) -> list[SSAValue]:
-        """The token of the loads of multipliers and shifts, which are after the biases."""
-        scales, tokens, dim = block.product.scales, list[SSAValue](), self.dim
-        for n in range(0 if scales is None else block.tiles(dim)):
-            assert scales is not None
-            cols = min(dim, block.product.n - n * dim)
-            row = self.scale_row(block, first_bias, n)
-            tokens = [load_scales(self.emitter, scales, self.bias, row, n * dim, cols)]
-        return tokens
+        """The token of the last load of multipliers and shifts, which are after the biases."""
+        scales, dim = block.product.scales, self.dim
+        if scales is None:
+            return []
+        tokens = [
+            load_scales(
+                *(self.emitter, scales, self.bias, self.scale_row(block, first_bias, n)),
+                *(n * dim, min(dim, block.product.n - n * dim)),
+            )
+            for n in range(block.tiles(dim))
+        ]
+        return tokens[-1:]
 
     def scale_row(self, block: Windows, first_bias: int, col: int) -> int:
         """Where the multipliers of a tile's columns are."""

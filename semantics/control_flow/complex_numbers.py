@@ -16,7 +16,6 @@ from xdsl.ir import Attribute, Data, Operation
 
 from semantics.control_flow.lanes import (
     as_bits,
-    attribute,
     chosen,
     computed,
     constants_of_text,
@@ -76,7 +75,7 @@ def _part(which: int) -> _Read:
 
 
 def _constant(reader: GraphReader, op: Operation, given: Sequence[_Parts]) -> _Parts | None:
-    value = attribute(op, "value")
+    value = op.get_attr_or_prop("value")
     types = types_of_parts(op.results[0].type)
     if types is None or not isinstance(value, ArrayAttr):
         return None
@@ -94,7 +93,7 @@ def _on_floats(
     reader: GraphReader, kind: type[Operation], operands: Sequence[str], op: Operation
 ) -> str:
     """An operation on floats of one type, with the flags that `op` has."""
-    flags = attribute(op, "fastmath")
+    flags = op.get_attr_or_prop("fastmath")
     said: Mapping[str, Attribute] = {} if flags is None else {"fastmath": flags}
     return computed(reader, kind, operands, reader.type_of(operands[0]), op, said)
 

@@ -14,7 +14,6 @@ from typing import cast
 from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.ir import Operation
 
-from semantics.control_flow.lanes import attribute
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
@@ -27,7 +26,7 @@ def read_tensor_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Read a copy of a tensor as the tensor; else nothing is done."""
     if operation_name(op) != _MAKES or {*op.properties, *op.attributes} - {_SIZES, "op_name__"}:
         return False
-    sizes = attribute(op, _SIZES)
+    sizes = op.get_attr_or_prop(_SIZES)
     counts: Sequence[object] = ()
     if isinstance(sizes, DenseArrayBase):
         counts = cast("Sequence[object]", sizes.get_values())

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import AffineMapAttr, IntegerAttr
 from xdsl.ir import Operation, SSAValue
 
-from semantics.control_flow.lanes import attribute
 from semantics.functions.operations import operation_name
 from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.running.values import Array
@@ -30,7 +29,7 @@ def run_dma(machine: FunctionRun, op: Operation) -> None:
     operands = iter(op.operands)
     memories: list[tuple[SSAValue, Array, int]] = []
     for name in ("src_map", "dst_map", "tag_map"):
-        map_ = attribute(op, name)
+        map_ = op.get_attr_or_prop(name)
         assert isinstance(map_, AffineMapAttr)
         value = next(operands)
         memory: Array = machine.value(value)

@@ -76,7 +76,7 @@ def _is_the_same_before(load: Operation, loop: AnyLoop) -> bool:
     """Whether its operands are there before the loop, and the same in each iteration, but for the
     tokens: in the first one it awaits what the loop is given."""
     return all(
-        _is_outside(value, loop)
+        not loop.is_ancestor(value.owner)
         or (
             isinstance(value.type, StateType | TokenType)
             and isinstance(value, BlockArgument)
@@ -84,16 +84,6 @@ def _is_the_same_before(load: Operation, loop: AnyLoop) -> bool:
         )
         for value in load.operands
     )
-
-
-def _is_outside(value: SSAValue, loop: AnyLoop) -> bool:
-    owner = value.owner
-    op = owner if isinstance(owner, Operation) else owner.parent_op()
-    while op is not None:
-        if op is loop:
-            return False
-        op = op.parent_op()
-    return True
 
 
 def _meets(statement: Statement, own: Sequence[Access], others: Sequence[Access]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from xdsl.dialects.builtin import IntegerAttr, UnregisteredOp
 from xdsl.ir import Operation
 
-from semantics.control_flow.lanes import attribute, chosen, compare, constant
+from semantics.control_flow.lanes import chosen, compare, constant
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 from semantics.interpretations.concrete import signed
@@ -30,7 +30,7 @@ def read_bounded(reader: GraphReader, op: Operation, names: Names) -> bool:
     (result,) = op.results
     if not is_integer_like(result.type):
         return False
-    bounds = {name: attribute(op, name) for name in _BEYOND}
+    bounds = {name: op.get_attr_or_prop(name) for name in _BEYOND}
     width = getattr(result.type, "bitwidth", 64)
     limits = {
         name: bound.value.data % (1 << width)

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.control_flow.descriptors import Arithmetic, Descriptor, Extent, descriptor, give
-from semantics.control_flow.lanes import attribute, chosen, poison
+from semantics.control_flow.lanes import chosen, poison
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 
@@ -25,7 +25,7 @@ def read_alignment(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Read `memref.assume_alignment`; else nothing is done."""
     if operation_name(op) != "memref.assume_alignment" or reader.passing is not None:
         return False
-    said = attribute(op, "alignment")
+    said = op.get_attr_or_prop("alignment")
     found = descriptor(reader, op.operands[0], op, names)
     if found is None or not isinstance(said, IntegerAttr):
         return False
@@ -57,5 +57,5 @@ def _is_made_aligned(value: SSAValue, alignment: int) -> bool:
     made = value.owner
     if not isinstance(made, Operation) or operation_name(made) not in _MAKES:
         return False
-    said = attribute(made, "alignment")
+    said = made.get_attr_or_prop("alignment")
     return isinstance(said, IntegerAttr) and said.value.data % alignment == 0

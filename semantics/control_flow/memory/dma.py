@@ -38,7 +38,7 @@ from semantics.control_flow.descriptors import (
     descriptor,
 )
 from semantics.control_flow.graph import Branch, Copied, Demand, Edge
-from semantics.control_flow.lanes import attribute, poison
+from semantics.control_flow.lanes import poison
 from semantics.control_flow.memrefs import extent_of
 from semantics.control_flow.parts import layout_of
 from semantics.control_flow.reading import GraphReader, Names
@@ -202,7 +202,7 @@ def _place(
     if not operands or not isa(operands[0].type, MemRefType[Attribute]):
         return None, operands
     rank = operands[0].type.get_num_dims()
-    said = attribute(op, map_)
+    said = op.get_attr_or_prop(map_)
     if isinstance(said, AffineMapAttr):
         count = said.data.num_dims + said.data.num_symbols
         if len(said.data.results) != rank:

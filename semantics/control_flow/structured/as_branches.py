@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
 )
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.ir import Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 from xdsl.utils.test_value import create_ssa_value
 
@@ -54,10 +54,6 @@ _IN_ANY_ORDER = tuple(
     f"arith.{name}"
     for name in ("addi", "muli", "andi", "ori", "xori", "minsi", "minui", "maxsi", "maxui")
 )
-
-
-def _property(op: Operation, name: str) -> Attribute | None:
-    return op.properties[name] if name in op.properties else op.attributes.get(name)
 
 
 def _joined(reader: GraphReader, op: Operation, names: Names) -> int:
@@ -93,7 +89,7 @@ def _two_ways(
 def _for(reader: GraphReader, op: Operation, names: Names) -> None:
     place = reader.where(op)
     low, high, step = (names[value] for value in op.operands[:3])
-    unsigned = _property(op, "unsignedCmp") is not None
+    unsigned = op.get_attr_or_prop("unsignedCmp") is not None
     zero = constant(reader, 0, reader.type_of(step), place)
     steps = compare(reader, "ugt" if unsigned else "sgt", step, zero, place)
     positive, not_positive = reader.new_block(), reader.new_block()
@@ -196,7 +192,7 @@ def _parallel(reader: GraphReader, op: Operation, names: Names) -> None:
         return
     reader.in_any_order = True
     reader.combines |= any(not _combines_in_any_order(region) for region in _reductions(op))
-    sizes = _property(op, "operandSegmentSizes")
+    sizes = op.get_attr_or_prop("operandSegmentSizes")
     assert isinstance(sizes, DenseArrayBase)
     rank = int(sizes.get_values()[0])
     named = [names[value] for value in op.operands]
@@ -221,7 +217,7 @@ def _combines_in_any_order(reduction: Region) -> bool:
         and last is not None
         and first.next_op is last
         and operation_name(first) in _IN_ANY_ORDER
-        and _property(first, "overflowFlags") in (None, _NO_FLAGS)
+        and first.get_attr_or_prop("overflowFlags") in (None, _NO_FLAGS)
         and {*first.operands} == {*block.args}
         and list(last.operands) == list(first.results)
     )
@@ -348,9 +344,9 @@ def _iteration(
 
 def _affine_for(reader: GraphReader, op: Operation, names: Names) -> None:
     place = reader.where(op)
-    maps = [_property(op, name) for name in ("lowerBoundMap", "upperBoundMap")]
-    step = _property(op, "step")
-    sizes = _property(op, "operandSegmentSizes")
+    maps = [op.get_attr_or_prop(name) for name in ("lowerBoundMap", "upperBoundMap")]
+    step = op.get_attr_or_prop("step")
+    sizes = op.get_attr_or_prop("operandSegmentSizes")
     if not (
         all(isinstance(found, AffineMapAttr) for found in maps)
         and isinstance(step, IntegerAttr)
@@ -370,7 +366,7 @@ def _affine_for(reader: GraphReader, op: Operation, names: Names) -> None:
 
 def _affine_if(reader: GraphReader, op: Operation, names: Names) -> None:
     place = reader.where(op)
-    found = _property(op, "condition")
+    found = op.get_attr_or_prop("condition")
     if not isinstance(found, AffineSetAttr):
         reader.opaque(op, names)
         return
@@ -399,7 +395,7 @@ def _affine_if(reader: GraphReader, op: Operation, names: Names) -> None:
 
 def _affine_value(reader: GraphReader, op: Operation, names: Names) -> None:
     """apply, min and max."""
-    found = _property(op, "map")
+    found = op.get_attr_or_prop("map")
     if not isinstance(found, AffineMapAttr):
         reader.opaque(op, names)
         return
@@ -415,7 +411,7 @@ def _affine_value(reader: GraphReader, op: Operation, names: Names) -> None:
 
 def _affine_access(reader: GraphReader, op: Operation, names: Names) -> None:
     """A load or a store at indices that a map gives: what it is lowered to."""
-    found = _property(op, "map")
+    found = op.get_attr_or_prop("map")
     if not isinstance(found, AffineMapAttr):
         reader.opaque(op, names)
         return

@@ -21,7 +21,7 @@ from xdsl.dialects.builtin import (
     IndexType,
     UnregisteredOp,
 )
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineConstantExpr
 from xdsl.utils.test_value import create_ssa_value
 
@@ -103,7 +103,7 @@ def has_one_result(op: Operation, bounds: Sequence[Sequence[SSAValue | int]]) ->
 def _sees_its_own(insert: Operation) -> bool:
     """Whether a shared tensor is used for nothing but to take out of it what is inserted."""
     slice_, into, *place = insert.operands
-    said = {name: _said(insert, name) for name in _SLICE[:-1]}
+    said = {name: insert.get_attr_or_prop(name) for name in _SLICE[:-1]}
     return all(
         use.operation is insert
         or operation_name(use.operation) == "tensor.dim"
@@ -111,7 +111,7 @@ def _sees_its_own(insert: Operation) -> bool:
             operation_name(use.operation) == "tensor.extract_slice"
             and list(use.operation.operands[1:]) == place
             and use.operation.results[0].type == slice_.type
-            and all(_said(use.operation, name) == said[name] for name in said)
+            and all(use.operation.get_attr_or_prop(name) == said[name] for name in said)
         )
         for use in into.uses
     )
@@ -123,7 +123,7 @@ def _goes_on(insert: Operation, counter: SSAValue, step: int) -> bool:
     _, _, *place = insert.operands
     mixed: list[list[SSAValue | int]] = []
     for name in _SLICE[:-1]:
-        numbers = _said(insert, name)
+        numbers = insert.get_attr_or_prop(name)
         if not isinstance(numbers, DenseArrayBase):
             return False
         mixed.append([place.pop(0) if n == DYNAMIC_INDEX else int(n) for n in numbers.get_values()])
@@ -139,14 +139,10 @@ def _is_at_most(size: SSAValue | int, most: int) -> bool:
         return size <= most
     if not isinstance(size, OpResult) or operation_name(size.op) != "affine.min":
         return False
-    map_ = _said(size.op, "map")
+    map_ = size.op.get_attr_or_prop("map")
     return isinstance(map_, AffineMapAttr) and any(
         isinstance(each, AffineConstantExpr) and each.value <= most for each in map_.data.results
     )
-
-
-def _said(op: Operation, name: str) -> Attribute | None:
-    return op.properties[name] if name in op.properties else op.attributes.get(name)
 
 
 def as_insert(insert: Operation) -> Operation:

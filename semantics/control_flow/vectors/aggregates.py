@@ -12,7 +12,7 @@ from xdsl.dialects import llvm
 from xdsl.dialects.builtin import IntegerAttr, TupleType, UnregisteredOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from semantics.control_flow.lanes import ByName, OnLanes, attribute, give, integers
+from semantics.control_flow.lanes import ByName, OnLanes, give, integers
 from semantics.control_flow.parts import members_of, types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 
@@ -40,7 +40,7 @@ def _insert(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _element_of_tuple(reader: GraphReader, op: Operation, names: Names) -> bool:
     """ "Returns a specified element of the tuple"."""
-    container, index = op.operands[0].type, attribute(op, "index")
+    container, index = op.operands[0].type, op.get_attr_or_prop("index")
     if not isinstance(op, UnregisteredOp) or types_of_parts(container) is None:
         return False
     if not isinstance(container, TupleType) or not isinstance(index, IntegerAttr):

@@ -21,7 +21,6 @@ from xdsl.utils.test_value import create_ssa_value
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
-    attribute,
     chosen,
     computed,
     element_of,
@@ -61,7 +60,7 @@ _OF_FLOATS: Mapping[str, type[Operation]] = {
 
 
 def _kind(op: Operation) -> str:
-    kind = attribute(op, "kind")
+    kind = op.get_attr_or_prop("kind")
     return kind.data.value if isinstance(kind, CombiningKindAttr) else ""
 
 
@@ -76,7 +75,7 @@ def _combined(reader: GraphReader, op: Operation, kind: str, lanes: Sequence[str
     """The lanes, one by one from the first on."""
     first, *others = lanes
     type_ = reader.type_of(first)
-    flags = attribute(op, "fastmath") or FastMathFlagsAttr("none")
+    flags = op.get_attr_or_prop("fastmath") or FastMathFlagsAttr("none")
     properties = {} if is_integer_like(type_) else {"fastmath": flags}
     which = (_OF_INTEGERS if is_integer_like(type_) else _OF_FLOATS)[kind]
     for other in others:
@@ -233,7 +232,7 @@ def _narrow(value: SSAValue, wide: Attribute, names: Names) -> SSAValue:
 def _sums_of_products(reader: GraphReader, op: Operation, names: Names) -> bool:
     accumulator = op.operands[2]
     result = element_of(accumulator)
-    maps = _dimensions(attribute(op, "indexing_maps"))
+    maps = _dimensions(op.get_attr_or_prop("indexing_maps"))
     if maps is None or _kind(op) != "add" or not isa(result, IntegerType):
         return False
     shapes = [shape_of(value) for value in op.operands]

@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, TensorTyp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.control_flow.descriptors import INDEX, UNSIGNED_LESS, Arithmetic, Extent
-from semantics.control_flow.lanes import attribute, integers
+from semantics.control_flow.lanes import integers
 from semantics.control_flow.memrefs import extent_of
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
@@ -135,7 +135,7 @@ def _constant_shape(shape: SSAValue) -> list[int] | None:
     made = shape.owner
     if not isinstance(made, Operation) or operation_name(made) != "arith.constant":
         return None
-    value = attribute(made, "value")
+    value = made.get_attr_or_prop("value")
     if not isinstance(value, DenseIntOrFPElementsAttr):
         return None
     numbers: list[int] = []

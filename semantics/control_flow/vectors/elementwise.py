@@ -23,7 +23,6 @@ from xdsl.utils.test_value import create_ssa_value
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
-    attribute,
     chosen,
     constants_of_text,
     element_of,
@@ -129,7 +128,7 @@ def _select(reader: GraphReader, op: Operation, names: Names) -> bool:
 def _constant(reader: GraphReader, op: Operation, names: Names) -> bool:
     if is_scalable_mask(op.results[0]):
         return read_constant(reader, op, names)
-    value, types = attribute(op, "value"), types_of_parts(op.results[0].type)
+    value, types = op.get_attr_or_prop("value"), types_of_parts(op.results[0].type)
     if types is None:
         return False
     if isinstance(value, Data):
@@ -191,7 +190,7 @@ def _zero(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _poison(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Of every type; the page of ub (MLIR 22) has other kinds of poison, which are opaque."""
-    kind = attribute(op, "value")
+    kind = op.get_attr_or_prop("value")
     if kind is not None and not isinstance(kind, ub.PoisonAttr):
         return False
     (result,) = op.results

@@ -14,7 +14,6 @@ from xdsl.ir import Operation, SSAValue
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
-    attribute,
     bit,
     compare,
     give,
@@ -109,7 +108,7 @@ def _is_all_ones(mask: SSAValue) -> bool:
         return False
     if operation_name(made) == "vector.constant_mask":
         return integers(made, "mask_dim_sizes") == list(shape_of(mask) or (1,))
-    value = attribute(made, "value")
+    value = made.get_attr_or_prop("value")
     return (
         operation_name(made) == "arith.constant"
         and isinstance(value, DenseIntOrFPElementsAttr)

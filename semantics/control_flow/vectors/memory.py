@@ -16,7 +16,6 @@ from semantics.control_flow.descriptors import Truth
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
-    attribute,
     is_vector,
     lanes_of,
     or_opaque,
@@ -122,9 +121,9 @@ def read_under_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _hints(op: Operation) -> Mapping[str, Attribute] | None:
     """What is said of each access; None where more is said than of an element can be."""
-    if attribute(op, "alignment") is not None:
+    if op.get_attr_or_prop("alignment") is not None:
         return None
-    said = attribute(op, "nontemporal")
+    said = op.get_attr_or_prop("nontemporal")
     return {} if said is None else {"nontemporal": said}
 
 

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, FunctionT
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
-from semantics.control_flow.lanes import attribute, element_of, is_vector
+from semantics.control_flow.lanes import element_of, is_vector
 from semantics.control_flow.operations import attributes_of_meaning
 from semantics.control_flow.vectors.elementwise import acts_lane_by_lane
 from semantics.functions.operations import operation_name
@@ -86,7 +86,7 @@ def _is_of_lanes(op: Operation) -> bool:
     if name in _ENDS:
         return True
     if not any(map(is_vector, (*op.operands, *op.results))):
-        if isinstance(attribute(op, "value"), FloatAttr):
+        if isinstance(op.get_attr_or_prop("value"), FloatAttr):
             return name == "arith.constant"
         meaning = lookup(name) if attributes_of_meaning(op) is not None else None
         return meaning is not None and not meaning.chooses
@@ -98,7 +98,7 @@ def _is_of_lanes(op: Operation) -> bool:
 
 def _splat(op: Operation) -> Attribute | None:
     """The element of a constant of which all lanes are the same."""
-    value = attribute(op, "value")
+    value = op.get_attr_or_prop("value")
     if operation_name(op) != "arith.constant" or not isa(value, DenseIntOrFPElementsAttr):
         return None
     if not is_vector(op.results[0]) or not is_splat(value) or not are_real(value):

@@ -20,7 +20,6 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.control_flow.descriptors import EQUAL, INDEX, LESS, Arithmetic, Extent, Truth
 from semantics.control_flow.lanes import (
-    attribute,
     chosen,
     compare,
     give,
@@ -61,7 +60,7 @@ def read_constant(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Read `vector.constant_mask`, or a constant of which all lanes are the same."""
     type_ = cast("VectorType[Attribute]", op.results[0].type)
     said = integers(op, "mask_dim_sizes")
-    value = attribute(op, "value")
+    value = op.get_attr_or_prop("value")
     if isinstance(value, DenseIntOrFPElementsAttr) and value.is_splat():
         (element,) = {element.value.data for element in value.iter_attrs()}
         said = [extent if element else 0 for extent in type_.get_shape()]

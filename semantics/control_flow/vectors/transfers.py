@@ -28,7 +28,6 @@ from semantics.control_flow.descriptors import (
     Truth,
 )
 from semantics.control_flow.lanes import (
-    attribute,
     element_of,
     integers,
     places,
@@ -98,7 +97,7 @@ class Transfer:
 def transfer_of(op: Operation, reads: bool, most: int | None = MOST_ACCESSED) -> Transfer | None:
     """What `vector.transfer_read` or `transfer_write` moves; None where that is not known, or where
     more than `most` elements are accessed."""
-    sizes, said = attribute(op, "operandSegmentSizes"), attribute(op, "permutation_map")
+    sizes, said = op.get_attr_or_prop("operandSegmentSizes"), op.get_attr_or_prop("permutation_map")
     if not isinstance(sizes, DenseArrayBase) or not isinstance(said, AffineMapAttr):
         return None
     operands = list(op.operands)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from semantics.language.builder import Bits, Bool
 
 
-def _below(x: Bits) -> Bits:
+def below(x: Bits) -> Bits:
     """The bits below the lowest one: all of them where there is none."""
     return ~x & (x - x.constant(1))
 
@@ -30,36 +30,40 @@ def of_factor(x: Bits, y: Bits, product: Bits) -> Bool:
 def of_two_products(a: tuple[Bits, Bits], b: tuple[Bits, Bits], p: Bits, q: Bits) -> Bool:
     """What the products p of a and q of b have in common."""
     differ = (a[0] ^ b[0]) | (a[1] ^ b[1])
-    return ((p ^ q) & _below(differ)).is_zero()
+    return ((p ^ q) & below(differ)).is_zero()
 
 
 def of_lowest_ones(a: tuple[Bits, Bits], b: tuple[Bits, Bits], p: Bits, q: Bits) -> Bool:
     """What the product q of b says of the product p of a."""
-    at_or_above = (a[0] & _below(b[0])).is_zero() & (a[1] & _below(b[1])).is_zero()
-    return ~at_or_above | (p & _below(q)).is_zero()
+    at_or_above = (a[0] & below(b[0])).is_zero() & (a[1] & below(b[1])).is_zero()
+    return ~at_or_above | (p & below(q)).is_zero()
 
 
 def of_shift(x: Bits, shifted: Bits) -> Bool:
     """What x says of x shifted to the left."""
-    return (shifted & _below(x)).is_zero()
+    return (shifted & below(x)).is_zero()
 
 
 def of_remainder(x: Bits, y: Bits, remainder: Bits) -> Bool:
     """What x and y say of the remainder of x by y, signed or unsigned."""
-    return ((x ^ remainder) & _below(y)).is_zero()
+    return ((x ^ remainder) & below(y)).is_zero()
 
 
 def of_multiple(x: Bits, y: Bits, remainder: Bits) -> Bool:
     """By a power of two, the least number among them, nothing is left of a multiple."""
-    low = y - y.constant(1)
-    by_power = ~y.is_zero() & (y & low).is_zero()
+    by_power, low = _power(y)
     return ~(by_power & (x & low).is_zero()) | remainder.is_zero()
 
 
 def of_negative(x: Bits, y: Bits, remainder: Bits) -> Bool:
     """Of a negative number that is no multiple what is left by a power of two is negative: its bits
     from the power on are set."""
+    by_power, low = _power(y)
+    is_left = by_power & x.is_negative() & ~(x & low).is_zero()
+    return ~is_left | (~(remainder | low)).is_zero()
+
+
+def _power(y: Bits) -> tuple[Bool, Bits]:
+    """Whether a number is a power of two, and the bits below that."""
     low = y - y.constant(1)
-    by_power = ~y.is_zero() & (y & low).is_zero()
-    below = by_power & x.is_negative() & ~(x & low).is_zero()
-    return ~below | (~(remainder | low)).is_zero()
+    return ~y.is_zero() & (y & low).is_zero(), low

@@ -69,7 +69,7 @@ def _entry_of(kernel: func.FuncOp) -> str | None:
     is not known how many tiles there are."""
     type_: FunctionType = kernel.function_type
     found = _NUMBERS.fullmatch(str(kernel.attributes.get(_TILING)))
-    opaque = kernel.attributes.get(_OPAQUE, kernel.properties.get(_OPAQUE))
+    opaque = kernel.get_attr_or_prop(_OPAQUE)
     none = isinstance(opaque, IntegerAttr) and opaque.value.data == 0
     *buffers, last = type_.inputs.data or (None,)
     fits = isinstance(last, IndexType) and all(isinstance(b, MemRefType) for b in buffers)

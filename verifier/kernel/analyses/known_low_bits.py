@@ -15,6 +15,7 @@ from xdsl.ir import Attribute
 
 from semantics.domains.domain import Element
 from semantics.domains.known_bits import KNOWN_BITS
+from semantics.interpretations.any_width.low_bits import below
 from semantics.language.builder import Bits, Bool, Execution, Value
 from verifier.kernel.analyses.claims import of_elements
 from verifier.kernel.analyses.equal_form import equal_form
@@ -28,11 +29,6 @@ class Term:
 
     number: Callable[[Element, Bits, Element, Bits], Bits]
     bound: Callable[[Element, Element], Bits]
-
-
-def below(x: Bits) -> Bits:
-    """The bits below the lowest one: all of them where there is none."""
-    return ~x & (x - x.constant(1))
 
 
 def by_low_bits(

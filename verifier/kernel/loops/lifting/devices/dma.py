@@ -17,7 +17,6 @@ from math import prod
 from xdsl.dialects.builtin import AffineMapAttr, IntegerAttr, MemRefType, NoneAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from semantics.control_flow.lanes import attribute
 from semantics.functions.operations import operation_name
 from semantics.language.kinds import isa
 from verifier.kernel.loops.lifting.affine import map_results
@@ -58,7 +57,7 @@ def _places(op: Operation, names: Sequence[str]) -> tuple[list[_Place], list[SSA
     left = list(op.operands)
     found: list[_Place] = []
     for name in names:
-        map_ = attribute(op, name)
+        map_ = op.get_attr_or_prop(name)
         if not isinstance(map_, AffineMapAttr):
             raise CannotLift(f"{operation_name(op)} has no {name}", op)
         count = map_.data.num_dims + map_.data.num_symbols
