@@ -19,11 +19,7 @@ from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm, width_in_bits
 from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
-from verifier.claims.carried_licences import (
-    functions_by_name,
-    unless_licensed,
-    with_changed,
-)
+from verifier.claims.carried_licences import functions_by_name, unless_licensed, with_changed
 from verifier.claims.control_flow import (
     Changed,
     decide_control_flow,

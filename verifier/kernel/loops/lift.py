@@ -23,11 +23,7 @@ from semantics.functions.attributes import without_meaning
 from semantics.functions.float_environment import is_in_default_environment
 from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.control import lift_control
-from verifier.kernel.loops.lifting.drafting.drafts import (
-    Draft,
-    DraftIndex,
-    NestPosition,
-)
+from verifier.kernel.loops.lifting.drafting.drafts import Draft, DraftIndex, NestPosition
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import fits_index, width_of
 from verifier.kernel.loops.lifting.drafting.poison import note_uses
 from verifier.kernel.loops.lifting.drafting.scalars import lift_scalar
