@@ -18,14 +18,13 @@ be proved.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import statistics
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +33,7 @@ import click
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from kept_results import KeptResults
 from loop_pairs.judging import (
     BOUNDED,
     NONE,
@@ -118,6 +118,8 @@ def judged(
     pairs: list[Pair], jobs: int, seconds: float, assume: tuple[str, ...] = ()
 ) -> Iterator[Judged]:
     """The verdicts on the pairs, in their order."""
+    if not pairs:
+        return
     given = ((p.name, p.group, p.before, p.after, seconds, assume, p.between) for p in pairs)
     columns = zip(*given, strict=True)
     warm()
@@ -240,18 +242,11 @@ def with_kept(
 ) -> list[Judged]:
     """The verdicts on the pairs: those in the file of results, and those on the others, each of
     which is added to it at once."""
-    if results is None:
-        return list(judged(pairs, jobs, seconds, assume))
-    results.touch()
-    lines = results.read_text(encoding="utf-8").splitlines()
-    there = {one.name: one for one in (Judged(**json.loads(line)) for line in lines)}
-    with results.open("a", encoding="utf-8") as file:
-        left = [pair for pair in pairs if pair.name not in there]
-        for one in judged(left, jobs, seconds, assume):
-            there[one.name] = one
-            file.write(f"{one.line()}\n")
-            file.flush()
-    return [there[pair.name] for pair in pairs]
+    kept = KeptResults(results, "name")
+    left = [pair for pair in pairs if pair.name not in kept]
+    for one in judged(left, jobs, seconds, assume):
+        kept.put(**asdict(one))
+    return [Judged(**kept[pair.name]) for pair in pairs]
 
 
 def _unexpected(wrong: bool, one: Judged) -> tuple[str, ...]:

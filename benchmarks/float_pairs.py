@@ -23,7 +23,7 @@ from itertools import product
 from pathlib import Path
 
 import click
-from kept_results import found_once
+from kept_results import KeptResults, found_once
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -230,6 +230,7 @@ def main(only: tuple[str, ...], every: int, listing: bool, results: Path | None)
     """Verify each pair."""
     counts: Counter[tuple[str, str]] = Counter()
     wrong = unknown = total = 0
+    kept = KeptResults(results)
     for pair in pairs(only, every):
         expected = "right" if pair.failing is None else "wrong"
         for group in (pair.format, *pair.law.flags):
@@ -238,7 +239,7 @@ def main(only: tuple[str, ...], every: int, listing: bool, results: Path | None)
             click.echo(f"{expected}\t{pair.text}\t{_shown(pair)}")
             continue
         total += 1
-        kind, reason = found_once(results, pair.text, partial(verdict, pair))
+        kind, reason = found_once(kept, pair.text, partial(verdict, pair))
         if kind == "unknown":
             unknown += 1
             counts[pair.format, "unknown"] += 1

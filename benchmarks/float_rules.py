@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import click
-from kept_results import found_once
+from kept_results import KeptResults, found_once
 
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
@@ -111,9 +111,10 @@ def main(only: tuple[str, ...], results: Path | None) -> None:
         raise click.UsageError("there is no mlir-opt")
     found: Counter[str] = Counter()
     wrong = 0
+    kept = KeptResults(results)
     for rule in rules(only):
         key = f"{rule.passes}\t{rule.text}"
-        kind, detail = found_once(results, key, partial(verdict, program, rule))
+        kind, detail = found_once(kept, key, partial(verdict, program, rule))
         found[kind] += 1
         other = kind != rule.expected
         wrong += other

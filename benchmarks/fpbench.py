@@ -17,12 +17,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import click
 from float_rules import UNCHANGED, kind_of, shown
-from kept_results import found_once
+from kept_results import KeptResults, found_once
 
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
@@ -220,6 +220,8 @@ def main(
     table: dict[str, Counter[str]] = {passes: Counter() for passes in PIPELINES}
     left: Counter[str] = Counter()
     functions = 0
+    kept = KeptResults(results)
+    said = f"{total_timeout} {sorted(assume)}"
     for name, text in functions_in(folder):
         if not all(word in name for word in only):
             continue
@@ -229,7 +231,7 @@ def main(
         functions += 1
         for passes in PIPELINES:
             ask = partial(verdict, program, passes, text, options)
-            kind, detail = found_once(results, f"{passes}\t{text}", ask)
+            kind, detail = found_once(kept, f"{passes}\t{said}\t{text}", ask)
             table[passes][kind] += 1
             if kind not in ("proved", UNCHANGED):
                 click.echo(f"{kind}\t{passes}\t{name}\t{detail[:160]}")
@@ -248,6 +250,7 @@ def verdict(program: str, passes: str, text: str, options: Options) -> tuple[str
     return kind_of(result.verdict), shown(result.verdict)
 
 
+@cache
 def _run(program: str, passes: str, text: str) -> str:
     command = [program, *passes.split()]
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)

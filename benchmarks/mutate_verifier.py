@@ -27,6 +27,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from kept_results import KeptResults
 from mistakes.catalogue import MISTAKES
 from mistakes.definitions import NotThere, find_test
 from mistakes.fragments import NotOnce
@@ -79,36 +80,22 @@ def _default_results() -> Path:
 
 
 class _Results:
-    """What is known from earlier runs, a line of JSON for each run of tests."""
+    """What is known from earlier runs of tests."""
 
     def __init__(self, file: Path, again: bool) -> None:
-        self._file = file
-        self._known: dict[str, Ran] = {}
+        self._kept = KeptResults(file, again=again)
         self.seconds = 0.0
         """That the runs took which this one needs, whenever they were."""
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if file.exists() and not again:
-            for line in file.read_text(encoding="utf-8").splitlines():
-                self._read(line)
-
-    def _read(self, line: str) -> None:
-        """A line that an interrupted run has left incomplete says nothing."""
-        try:
-            entry = json.loads(line)
-        except ValueError:
-            return
-        self._known[entry["key"]] = Ran(**entry["ran"])
 
     def get(self, key: str) -> Ran | None:
-        ran = self._known.get(key)
-        self.seconds += ran.seconds if ran is not None else 0
-        return ran
+        return self._counted(Ran(**self._kept[key]["ran"])) if key in self._kept else None
 
     def put(self, key: str, ran: Ran, **about: str) -> None:
+        self._kept.put(key=key, **about, ran=vars(self._counted(ran)))
+
+    def _counted(self, ran: Ran) -> Ran:
         self.seconds += ran.seconds
-        self._known[key] = ran
-        with self._file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps({"key": key, **about, "ran": vars(ran)}) + "\n")
+        return ran
 
 
 def _fail_without(

@@ -19,6 +19,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from kept_results import KeptResults
+
 from verifier.claims.steps import verify_each_step
 from verifier.claims.xla.kernels import verify_kernel_steps
 from verifier.claims.xla.programs import Compiled, sequences
@@ -133,32 +135,22 @@ def main() -> None:
     parser.add_argument("--results", type=Path, help="a file for verdicts, to go on from")
     parser.add_argument("--dumps", type=Path, help="a file for the steps, to read if it is there")
     arguments = parser.parse_args()
-    known: dict[str, dict[str, Any]] = {}
-    if arguments.results is not None and arguments.results.exists():
-        for line in arguments.results.read_text(encoding="utf-8").splitlines():
-            record = json.loads(line)
-            known[record["key"]] = record
+    kept = KeptResults(arguments.results)
     steps, laid_out, unread = dumped(arguments.names, arguments.dumps)
     options = Options(total_timeout=arguments.limit)
     for number, (key, step) in enumerate(steps.items()):
         wanted = (arguments.kernels or not step["kernel"]) and number % arguments.every == 0
-        if key in known or not wanted:
-            continue
-        known[key] = said(step, options, 3 * arguments.limit) | {"key": key}
-        if arguments.results is not None:
-            with arguments.results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(known[key] | {"pass": step["pass"]}) + "\n")
+        if wanted and key not in kept:
+            kept.put(**said(step, options, 3 * arguments.limit), key=key, **{"pass": step["pass"]})
     print(f"{laid_out} steps change copies, layouts and names only; {unread} states are not read")
     for kind in (False, True):
-        report("emitter steps" if kind else "HLO steps", steps, known, kind)
+        report("emitter steps" if kind else "HLO steps", steps, kept, kind)
 
 
-def report(
-    name: str, steps: dict[str, Step], known: dict[str, dict[str, Any]], is_kernel: bool
-) -> None:
+def report(name: str, steps: dict[str, Step], kept: KeptResults, is_kernel: bool) -> None:
     """What is said of all steps of one kind."""
     ours = {key: step for key, step in steps.items() if step["kernel"] == is_kernel}
-    found = {key: known[key] for key in ours if key in known}
+    found = {key: kept[key] for key in ours if key in kept}
     counts = Counter(each["verdict"] for each in found.values())
     decided = counts["proved"] + counts["refuted"]
     share = f"{100 * decided / len(found):.1f} %" if found else "-"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import resource
 import signal
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from processor_time import processor_seconds
@@ -83,10 +82,6 @@ class Judged:
     reason: str
     seconds: float
     reading: float
-
-    def line(self) -> str:
-        """A line of JSON."""
-        return json.dumps(asdict(self))
 
 
 def judge(
