@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from verifier.kernel.input.sources import Source
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
+from pass_tests.command import measure
 from pass_tests.functions import changed, functions_in, names_in, with_function
 from pass_tests.judged import compared
 from pass_tests.measuring import (
@@ -34,7 +36,7 @@ from pass_tests.measuring import (
     Tool,
     rows_of,
 )
-from pass_tests.tables import cause, report, write
+from pass_tests.tables import cause, report
 
 
 def function(name: str, *operations: str, result: str = "%x") -> str:
@@ -71,15 +73,19 @@ def gives(text: str) -> RunPass:
     return lambda module, given, seconds: text
 
 
-def rows(before: str, after: str, gate: RunPass | None = None, bound: float = 20.0) -> list[Row]:
-    """The rows where a pass makes the text `after` of `before`."""
+def run_of(before: str, after: str, gate: RunPass | None = None) -> Run:
+    """A pass that makes the text `after` of `before`."""
     tool = Tool(
         (sys.executable, "-c", "import sys; t = sys.stdin.read(); print(*sys.argv[1:] or [t])"), ()
     )
     quoted = "'" + after.replace("'", "'\"'\"'") + "'"
     piece = Source("piece.mlir", before)
-    run = Run("piece.mlir", "arith", quoted, piece, tool, lambda printed: gate or gives(printed))
-    return rows_of(run, Options(), bound)
+    return Run("piece.mlir", "arith", quoted, piece, tool, lambda printed: gate or gives(printed))
+
+
+def rows(before: str, after: str, gate: RunPass | None = None, bound: float = 20.0) -> list[Row]:
+    """The rows where a pass makes the text `after` of `before`."""
+    return rows_of(run_of(before, after, gate), Options(), bound)
 
 
 class TestFunctionsOfText:
@@ -202,11 +208,16 @@ class TestReport:
         given = [row(PROVED), row(IDENTICAL), row(REFUTED), row(UNKNOWN), row(NOT_READ)]
         assert "decided (proved, identical, refuted): 3 of 4 (75.0%)" in report(given)
 
-    def test_a_line_for_each_row(self, tmp_path: Path):
-        file = tmp_path / "rows.tsv"
-        write([row(UNKNOWN, detail="a\tb\nc")], file)
-        lines = [line.split("\t") for line in file.read_text().splitlines()]
-        assert len(lines) == 2 and len(lines[0]) == len(lines[1])
+    def test_what_is_kept_is_not_asked_again(self, tmp_path: Path):
+        table = tmp_path / "judged.tsv"
+        table.write_text("file\tfunction\targuments\tjudged\treason\n")
+        right = run_of(module(DOUBLE), module(DOUBLE))
+        wrong = replace(right, gate=lambda printed: gives(module(function("double", result="%x"))))
+
+        assert measure([right], 1, tmp_path / "kept", 20.0, table) == 0
+        assert measure([wrong], 1, tmp_path / "kept", 20.0, table) == 0
+        assert measure([wrong], 1, tmp_path / "kept", 19.0, table) == 1
+        assert measure([wrong], 1, None, 20.0, table) == 1
 
     def test_refutations_are_compared_with_the_table(self, tmp_path: Path):
         table = tmp_path / "judged.tsv"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
+from kept_results import KeptResults
 from pass_tests.judged import compared
 from pass_tests.measuring import WITHOUT, Row, Run, rows_of
-from pass_tests.tables import report, write
+from pass_tests.tables import report
 
 from verifier.claims.passes import verify_pass
 from verifier.commands.shared.options import jobs_option
@@ -78,8 +80,9 @@ def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--results",
             type=click.Path(dir_okay=False, writable=True, path_type=Path),
-            metavar="FILE.tsv",
-            help="Write a line for each function and run.",
+            metavar="FILE",
+            help="Keep what became of each function in FILE, run by run; what is in it is not"
+            " done again.",
         ),
         click.option(
             "--last-bound",
@@ -118,31 +121,44 @@ def measure(
     assume: tuple[str, ...] = (),
 ) -> int:
     """Do all runs, print the tables, compare what is refuted; the exit status: 1 for a refutation
-    that is not judged, or judged wrong."""
+    that is not judged, or judged wrong. What is kept in `results` was found with the same bound and
+    assumptions, or is asked again."""
     options = Options(total_timeout=min(Options().total_timeout, bound), assume=assume)
     verify_pass(_WARM, pipeline="dce", options=options)  # What is loaded once is not measured.
 
-    def work(part: int) -> list[list[Row]]:
-        return [rows_of(runs[part], options, bound)]
+    kept = KeptResults(results)
+
+    def key(run: Run) -> str:
+        accepted = " ".join(sorted(assume))
+        return f"{run.file}:{run.piece.first_line} {run.arguments} | {bound:g} s {accepted}"
 
     rows: list[Row] = []
+    left: list[Run] = []
+    for run in runs:
+        if key(run) in kept:
+            rows += [Row(**row) for row in kept[key(run)]["rows"]]
+        else:
+            left.append(run)
+
+    def work(part: int) -> list[list[Row]]:
+        return [rows_of(left[part], options, bound)]
+
     status = 0
     try:
-        for part, found in spread(work, len(runs), jobs):
-            run = runs[part]
+        for part, found in spread(work, len(left), jobs):
+            run = left[part]
             if isinstance(found, Died):
                 # How many functions are lost is not known: this is an error of the command.
                 say(f"{run.file}:{run.piece.first_line} {run.arguments}: {found.how}")
                 status = 2
                 continue
             rows += found
-            show_progress(f"{part + 1} of {len(runs)}: {run.file} {run.arguments}"[:100])
+            kept.put(key=key(run), rows=[asdict(row) for row in found])
+            show_progress(f"{part + 1} of {len(left)}: {run.file} {run.arguments}"[:100])
     except KeyboardInterrupt:
         status = stopped_status()
         say("interrupted: what is shown has been measured, the rest has not")
     clear_progress()
-    if results is not None:
-        write(rows, results)
     lines, bad = compared(rows, refutations)
     put(f"{report(rows)}\n\nrefuted: {len(lines)}, not judged or wrong: {bad}\n")
     put("".join(f"  {line}\n" for line in lines))

@@ -6,7 +6,6 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from pass_tests.measuring import (
     APART,
@@ -114,16 +113,3 @@ def _times(counted: Sequence[Row]) -> Iterator[str]:
     timed = [(row.seconds, row) for row in counted if row.seconds is not None]
     for seconds, row in sorted(timed, key=lambda pair: -pair[0])[:SLOWEST]:
         yield f"  {seconds:6.2f} s {row.category}: {row.file} @{row.function} {row.arguments}"
-
-
-def write(rows: Sequence[Row], file: Path) -> None:
-    """A line for each row, its columns by tabs."""
-    header = ["category", "file", "function", "arguments", "line", "changed", "opaque"]
-    header += ["seconds", "detail", "where"]
-    lines = ["\t".join(header)]
-    for r in rows:
-        seconds = "" if r.seconds is None else f"{r.seconds:.6f}"
-        cells = [r.category, r.file, r.function, r.arguments, str(r.line), str(int(r.changed))]
-        cells += [str(int(r.opaque)), seconds, r.detail, r.where]
-        lines.append("\t".join(" ".join(cell.split()) for cell in cells))
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
