@@ -243,9 +243,11 @@ def _read(
     ]
     count = extent_of(reader, transfer.count, start, names)
     rows = _rows(transfer, count)
-    inside: Truth = rows is not None and None not in ends[:2]
-    for end, reach in zip(ends[:2], rows.reach if rows else (), strict=False):
-        inside = steps.both(inside, _fits(steps, end, reach))
+    inside: Truth = False
+    source, target, _ = ends
+    if rows is not None and source is not None and target is not None:
+        (of_source, of_target) = rows.reach
+        inside = steps.both(_fits(steps, source, of_source), _fits(steps, target, of_target))
 
     def copy() -> None:
         assert rows is not None
@@ -338,9 +340,8 @@ def _rows(transfer: _Transfer, count: Extent) -> _Rows | None:
     return _Rows(transfer.chunk, [(near, far) for far, near in apart], (near, far))
 
 
-def _fits(steps: Arithmetic, end: _End | None, reach: Extent) -> Truth:
+def _fits(steps: Arithmetic, end: _End, reach: Extent) -> Truth:
     """Whether so many elements are there from an element on, which is within the memref."""
-    assert end is not None
     left = steps.subtract(end.room, end.number)
     not_negative = steps.compare(LESS_OR_EQUAL, 0, reach)
     return steps.both(not_negative, steps.compare(LESS_OR_EQUAL, reach, left))

@@ -102,3 +102,14 @@ def test_what_is_not_known_of_a_transfer_stays_open(right: str, wrong: str) -> N
 def test_a_tag_is_not_used_after_its_end() -> None:
     after = TRANSFERRED.replace(f"\n{FREE}", "").replace(MAKE, f"{MAKE}\n{FREE}")
     assert isinstance(verdict(TRANSFERRED, after), Refuted)
+
+
+def test_of_memory_of_unknown_extents_nothing_is_said() -> None:
+    """Its room is a product of two sizes."""
+    wide = "memref<?x?xi32, 2>"
+    start = f"memref.dma_start %m[%c0], %n[%c0, %c0], %c4, %t[%c0] : memref<8xi32>, {wide}, {TAG}"
+    arguments = f"%m: memref<8xi32>, %n: {wide}"
+    before, after = (
+        function(arguments, MAKE, start, WAIT, FREE, of_element(number)) for number in (1, 2)
+    )
+    assert isinstance(verdict(before, after), Unknown)
