@@ -170,7 +170,7 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_SMALL}::test_roundings_to_integers_are_numpys",
     ),
     Mistake(
-        where=f"{_BITS}:rounded",
+        where=f"{_BITS}:_packed",
         what="without infinities, what is too large is the largest number",
         old="f.special is Special.NONE",
         new="f.special is not Special.IEEE",

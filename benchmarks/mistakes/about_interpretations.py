@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from mistakes.mistake import Mistake
 
+_ARRAYS = "semantics.interpretations.float_arrays"
+_ON_ARRAYS = "test_float_arrays.py"
+
 INTERPRETATIONS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.interpretations.concrete:signed",
@@ -114,5 +117,26 @@ INTERPRETATIONS: tuple[Mistake, ...] = (
         old="self.ub | condition",
         new="condition",
         noticed_by="test_arith_oracle.py::test_all_inputs_at_small_widths[arith.ceildivsi]",
+    ),
+    Mistake(
+        where=f"{_ARRAYS}:_encoded",
+        what="what the processor has computed is cut off",
+        old="np.rint(sizes * unit.view(np.float64))",
+        new="np.floor(sizes * unit.view(np.float64))",
+        noticed_by=f"{_ON_ARRAYS}::test_of_two_floats",
+    ),
+    Mistake(
+        where=f"{_ARRAYS}:_encoded",
+        what="a number that is too small for a normal float keeps all its digits",
+        old="np.maximum(exponent, 1 - f.bias)",
+        new="np.maximum(exponent, -f.bias)",
+        noticed_by=f"{_ON_ARRAYS}::test_of_two_floats",
+    ),
+    Mistake(
+        where="semantics.meanings.float_bits:nearest_in",
+        what="the processor rounds to nearest, whatever is asked",
+        old="mode is Rounding.NEAREST_EVEN",
+        new="mode is not None",
+        noticed_by=f"{_ON_ARRAYS}::test_roots_and_conversions",
     ),
 )

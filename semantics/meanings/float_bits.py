@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from semantics.language.builder import Bits, Bool, select
+from semantics.language.computed_floats import ROOM, ComputesFloats, FloatOperation
 from semantics.language.float_formats import Format, Special
 
 
@@ -171,16 +172,33 @@ def rounded(f: Format, x: Unpacked, mode: Rounding = Rounding.NEAREST_EVEN) -> B
     room = wide + f.precision + 1
     biased = exponent + exponent.constant(f.bias - 1)
     size = shifted_up(widened(biased, room), f.stored) + widened(kept, room)
-    size = size + widened(up.as_bit(), room)
+    return _packed(f, size + widened(up.as_bit(), room), x.negative, mode)
+
+
+def _computed(operation: FloatOperation, f: Format, to: Format, *operands: Bits) -> Bits | None:
+    """What an operation gives of finite numbers, rounded to the nearest float, ties to even; None
+    where the interpretation does not compute it."""
+    interpretation = operands[0].interpretation
+    if not isinstance(interpretation, ComputesFloats):
+        return None
+    found = interpretation.nearest(operation, f, to, *(x.term for x in operands))
+    if found is None:
+        return None
+    size, negative = Bits(interpretation, found[0], ROOM), Bool(interpretation, found[1])
+    return _packed(to, size, negative, Rounding.NEAREST_EVEN)
+
+
+def _packed(f: Format, size: Bits, negative: Bool, mode: Rounding) -> Bits:
+    """The float with a magnitude that may be too large for it, and a sign."""
     beyond = size.constant(f.beyond)
     too_large = beyond.ule(size)
     size = select(too_large, beyond - beyond.constant(1), size)
-    found = signed_as(f, low(size, f.width), x.negative)
+    found = signed_as(f, low(size, f.width), negative)
     if f.special is Special.NONE:
         return found
     at_infinity = f.sign if f.special is Special.NEGATIVE_ZERO else f.beyond
     outside = found.constant(at_infinity) | (found & found.constant(f.sign))
-    return select(too_large & _goes_beyond(mode, x.negative), outside, found)
+    return select(too_large & _goes_beyond(mode, negative), outside, found)
 
 
 def to_scale(f: Format, x: Unpacked, mode: Rounding) -> tuple[Bits, Bool, Bool]:
@@ -321,6 +339,53 @@ def root_of(x: Unpacked) -> Unpacked:
     exponent = x.exponent.ashr(x.exponent.constant(1))
     significand = shifted_up(low(root, wanted + 1), 1) | widened((~exact).as_bit(), wanted + 1)
     return Unpacked(x.negative, exponent, significand)
+
+
+def nearest_sum(f: Format, x: Bits, y: Bits) -> Bits:
+    """The float nearest to the sum of two numbers that are not zero."""
+    found = _computed(FloatOperation.SUM, f, f, x, y)
+    if found is not None:
+        return found
+    room = exponent_width(f)
+    total, cancels = sum_of(unpack(f, x, room), unpack(f, y, room))
+    return select(cancels, x.constant(0), rounded(f, total))
+
+
+def nearest_product(f: Format, x: Bits, y: Bits) -> Bits:
+    """The float nearest to the product of two numbers that are not zero."""
+    found = _computed(FloatOperation.PRODUCT, f, f, x, y)
+    if found is not None:
+        return found
+    room = exponent_width(f)
+    return rounded(f, product_of(unpack(f, x, room), unpack(f, y, room)))
+
+
+def nearest_quotient(f: Format, x: Bits, y: Bits) -> Bits:
+    """The float nearest to the quotient of two numbers that are not zero."""
+    found = _computed(FloatOperation.QUOTIENT, f, f, x, y)
+    if found is not None:
+        return found
+    room = exponent_width(f)
+    return rounded(f, quotient_of(unpack(f, x, room), unpack(f, y, room)))
+
+
+def nearest_root(f: Format, x: Bits) -> Bits:
+    """The float nearest to the square root of a positive number."""
+    found = _computed(FloatOperation.ROOT, f, f, x)
+    return rounded(f, root_of(unpack(f, x, exponent_width(f)))) if found is None else found
+
+
+def nearest_in(f: Format, to: Format, x: Bits, mode: Rounding) -> Bits:
+    """A number that is not zero, rounded to another format."""
+    found = None
+    if mode is Rounding.NEAREST_EVEN:
+        found = _computed(FloatOperation.ITSELF, f, to, x)
+    if found is not None:
+        return found
+    parts = unpack(f, x, exponent_width(f, to))
+    more = max(0, to.precision + 2 - f.precision)
+    digits = shifted_up(widened(parts.significand, f.precision + more), more)
+    return rounded(to, Unpacked(parts.negative, parts.exponent, digits), mode)
 
 
 def to_integral(f: Format, x: Bits, mode: Rounding) -> Bits:

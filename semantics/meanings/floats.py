@@ -28,10 +28,13 @@ from semantics.meanings.float_bits import (
     is_zero,
     low,
     magnitude,
+    nearest_in,
+    nearest_product,
+    nearest_quotient,
+    nearest_root,
+    nearest_sum,
     product_of,
-    quotient_of,
     remainder_of,
-    root_of,
     rounded,
     shifted_down,
     shifted_up,
@@ -272,10 +275,7 @@ def clamp(m: Execution, x: Bits, low: Bits, high: Bits, f: Format) -> Bits:
 
 def _sum(f: Format, x: Bits, y: Bits) -> Bits:
     """Where neither is a NaN; two infinities of different signs are none of its cases."""
-    room = exponent_width(f)
-    total, cancels = sum_of(unpack(f, x, room), unpack(f, y, room))
-    found = select(cancels, x.constant(0), rounded(f, total))
-    found = select(is_zero(f, y), x, found)
+    found = select(is_zero(f, y), x, nearest_sum(f, x, y))
     both = x.is_negative() & y.is_negative()
     found = select(is_zero(f, x), select(is_zero(f, y), _zero(f, x, both), y), found)
     return select(is_infinite(f, x), x, select(is_infinite(f, y), y, found))
@@ -297,25 +297,22 @@ def subtraction(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
 
 @meaning_of(PREFIX + "multiplication", "T, T -> T", attributes=_FORMAT, chooses=True)
 def multiplication(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
-    room = exponent_width(f)
     negative = x.is_negative().differs(y.is_negative())
     zero = is_zero(f, x) | is_zero(f, y)
     infinite = is_infinite(f, x) | is_infinite(f, y)
     nan = is_nan(f, x) | is_nan(f, y) | (zero & infinite)
-    found = rounded(f, product_of(unpack(f, x, room), unpack(f, y, room)))
-    found = select(zero, _zero(f, x, negative), found)
+    found = select(zero, _zero(f, x, negative), nearest_product(f, x, y))
     return _or_nan(m, f, nan, select(infinite, _infinity(f, x, negative), found), x, y)
 
 
 @meaning_of(PREFIX + "division", "T, T -> T", attributes=_FORMAT, chooses=True)
 def division(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
-    room = exponent_width(f)
     negative = x.is_negative().differs(y.is_negative())
     zeros, infinities = is_zero(f, x) & is_zero(f, y), is_infinite(f, x) & is_infinite(f, y)
     nan = is_nan(f, x) | is_nan(f, y) | zeros | infinities
     if not f.has_infinities:
         nan = nan | is_zero(f, y)
-    found = rounded(f, quotient_of(unpack(f, x, room), unpack(f, y, room)))
+    found = nearest_quotient(f, x, y)
     found = select(is_zero(f, x) | is_infinite(f, y), _zero(f, x, negative), found)
     infinite = is_infinite(f, x) | is_zero(f, y)
     return _or_nan(m, f, nan, select(infinite, _infinity(f, x, negative), found), x, y)
@@ -355,8 +352,8 @@ def fused_multiply_add(m: Execution, x: Bits, y: Bits, z: Bits, f: Format) -> Bi
 @meaning_of(PREFIX + "squareRoot", "T -> T", attributes=_FORMAT, chooses=True)
 def square_root(m: Execution, x: Bits, f: Format) -> Bits:
     nan = is_nan(f, x) | (x.is_negative() & ~is_zero(f, x))
-    found = rounded(f, root_of(unpack(f, x, exponent_width(f))))
-    return _or_nan(m, f, nan, select(is_zero(f, x) | is_infinite(f, x), x, found), x)
+    found = select(is_zero(f, x) | is_infinite(f, x), x, nearest_root(f, x))
+    return _or_nan(m, f, nan, found, x)
 
 
 @meaning_of(
@@ -385,12 +382,9 @@ def round_to_integral(m: Execution, x: Bits, f: Format, rounding: int) -> Bits:
 )
 def convert_format(m: Execution, x: Bits, f: Format, to: Format, rounding: int) -> Bits:
     """A NaN becomes a NaN: one whose payload is the operand's, as far as it has room, or any."""
-    parts = unpack(f, x, exponent_width(f, to))
     if to.is_scale:
-        return _to_scale(m, f, to, x, parts, ROUNDINGS[rounding])
-    more = max(0, to.precision + 2 - f.precision)
-    digits = shifted_up(widened(parts.significand, f.precision + more), more)
-    found = rounded(to, Unpacked(parts.negative, parts.exponent, digits), ROUNDINGS[rounding])
+        return _to_scale(m, f, to, x, ROUNDINGS[rounding])
+    found = nearest_in(f, to, x, ROUNDINGS[rounding])
     found = select(is_zero(f, x), _zero(to, found, x.is_negative()), found)
     if not to.has_infinities:
         return _or_nan(m, to, is_nan(f, x) | is_infinite(f, x), found)
@@ -399,12 +393,11 @@ def convert_format(m: Execution, x: Bits, f: Format, to: Format, rounding: int) 
     return _or_nan(m, to, is_nan(f, x), found, *payload)
 
 
-def _to_scale(
-    m: Execution, f: Format, to: Format, x: Bits, parts: Unpacked, mode: Rounding
-) -> Bits:
+def _to_scale(m: Execution, f: Format, to: Format, x: Bits, mode: Rounding) -> Bits:
     """The power of two to which a number is rounded; of two equally near the larger, since the
     significand of the smaller is odd. Of what is not positive, and what is too small, nothing says
     what it becomes."""
+    parts = unpack(f, x, exponent_width(f, to))
     found, large, small = to_scale(to, parts, mode)
     nan = is_nan(f, x) | is_infinite(f, x)
     unclear = ~nan & (is_zero(f, x) | parts.negative | small)

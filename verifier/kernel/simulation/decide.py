@@ -31,7 +31,7 @@ from verifier.kernel.simulation.choices import Strategy
 from verifier.kernel.simulation.computed_constants import with_computed_constants
 from verifier.kernel.simulation.dead_loops import heads_of_cycles, without_dead_loops
 from verifier.kernel.simulation.every_value import METHOD as EVERY_VALUE
-from verifier.kernel.simulation.every_value import Covered, Ran, run_every_value
+from verifier.kernel.simulation.every_value import Covered, Ran, run_every_value, runs_many
 from verifier.kernel.simulation.float_laws import by_laws
 from verifier.kernel.simulation.fragments import Side
 from verifier.kernel.simulation.integers import Integers
@@ -205,7 +205,14 @@ def decide(
     shared: Effort | None = None,
 ) -> Decided:
     """Whether `target` refines `source`, for all arguments and trip counts; with `briefly`, by a
-    part of the usual effort, and by no more than is left of a `shared` one. Raises `NoMeaning`."""
+    part of the usual effort, and by no more than is left of a `shared` one. Raises `NoMeaning`.
+
+    Where all arguments are to be run though they are many, that is done last."""
+    if options.exhaustive and runs_many(source, target):
+        sooner = replace(options, exhaustive=False)
+        decided = decide(source, target, find, sooner, briefly=briefly, shared=shared)
+        if isinstance(decided.verdict, Proved):
+            return decided
     left = shared or Effort()
     if min(left.units, left.steps) <= 0:
         return Decided(Unknown("other parts have taken all the effort"))

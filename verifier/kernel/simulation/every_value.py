@@ -35,6 +35,9 @@ METHOD = "every value"
 MOST_BITS, MOST_BITS_EXHAUSTIVELY = 16, 32
 """So many bits the arguments may have together: a pair of 8-bit floats, or one of 16 bits; with
 `--exhaustive`, a pair of these or one of 32."""
+_MOST_BITS_WITH_CHOICES = 24
+"""Where they have more, what the target chooses is not followed: of two floats of 16 bits some 2^27
+pairs have a NaN, each of which may become any of thousands."""
 _INPUTS = 1 << 16
 """Arguments at a time."""
 _PART = 16 * _INPUTS
@@ -85,12 +88,24 @@ def run_every_value(
         if arguments.bits > (MOST_BITS_EXHAUSTIVELY if exhaustive else MOST_BITS):
             return Ran()
         say = progress if progress is not None and arguments.count > _INPUTS else None
-        try:
-            return _run(source, target, arguments, _EVERY_CHOICE, say, answers)
-        except NotRepresentable:
-            return _run(source, target, arguments, _NO_CHOICE, say, answers)
+        if arguments.bits <= _MOST_BITS_WITH_CHOICES:
+            try:
+                return _run(source, target, arguments, _EVERY_CHOICE, say, answers)
+            except NotRepresentable:
+                pass
+        return _run(source, target, arguments, _NO_CHOICE, say, answers)
     except NotRepresentable:
         return Ran()
+
+
+def runs_many(source: ControlFlowGraph, target: ControlFlowGraph) -> bool:
+    """Whether `run_every_value` runs more arguments than it does unless it is to be exhaustive."""
+    if not _has_floats(source, target):
+        return False
+    try:
+        return MOST_BITS < _Arguments.of(source, target).bits <= MOST_BITS_EXHAUSTIVELY
+    except NotRepresentable:
+        return False
 
 
 _EVERY_CHOICE = Followed.EVERY, Followed.EVERY

@@ -30,7 +30,7 @@ from semantics.control_flow.graph import (
     used_at_end,
     uses_of,
 )
-from semantics.interpretations.numpy_arrays import NumpyInterpretation
+from semantics.interpretations.float_arrays import FloatArrayInterpretation
 from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Bits, Execution, Value
 from semantics.language.execution import run
@@ -40,7 +40,7 @@ from semantics.language.widths import Width, fixed
 from semantics.meanings.floats import LICENSED
 from verifier.kernel.simulation.terms import width_of
 
-NUMPY = NumpyInterpretation()
+NUMPY = FloatArrayInterpretation()
 MOST_ROWS = 1 << 23
 """So many rows there may be."""
 _MOST_LISTED = 8
