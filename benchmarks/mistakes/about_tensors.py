@@ -273,4 +273,18 @@ TENSORS: tuple[Mistake, ...] = (
         new="low",
         noticed_by=f"{_SIZES}::test_what_is_put_together_may_have_sizes_that_are_not_known",
     ),
+    Mistake(
+        where="verifier.running.graphs.tensors:_place",
+        what="rows of a tensor begin one element apart",
+        old="place * extent + index",
+        new="place + index",
+        noticed_by="test_runs_of_tensors.py::test_another_tensor_is_refuted[in another place]",
+    ),
+    Mistake(
+        where="verifier.running.graphs.tensors:given_by_tensors",
+        what="what is written into a tensor is nowhere",
+        old="(tensor.with_elements(given, element),)",
+        new="(tensor,)",
+        noticed_by="test_runs_of_tensors.py::test_another_tensor_is_refuted",
+    ),
 )

@@ -124,7 +124,15 @@ class Unfixed:
     function such as exp (`semantics.meanings.function_facts`). Only that step uses it."""
 
 
-Does = Copied | Updated | Global | Seen | Located | InBounds | Unfixed
+@dataclass(frozen=True)
+class WithElements:
+    """It gives a tensor like the first operand, with the other operands as the elements at these
+    places."""
+
+    places: tuple[tuple[int, ...], ...]
+
+
+Does = Copied | Updated | Global | Seen | Located | InBounds | Unfixed | WithElements
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, SSAValue
 from semantics.control_flow.graph import (
     AnyStep,
     Block,
+    Does,
     Edge,
     End,
     Jump,
@@ -153,14 +154,27 @@ class GraphWriter:
         return result
 
     def unknown_function(
-        self, what: str, operands: Sequence[str], type_: Attribute, place: str
+        self,
+        what: str,
+        operands: Sequence[str],
+        type_: Attribute,
+        place: str,
+        does: Does | None = None,
     ) -> str:
-        """Add a function of its operands of which nothing else is known; the name of its result."""
+        """Add a function of its operands of which no proof knows more; the name of its result."""
         result = self.new_name(what, type_)
         effects = Effects(frozenset(), True, True, True, frozenset(), what)
         results = ((result, type_),)
         step = Opaque(
-            what, what, tuple(operands), results, effects, seen=False, function=True, where=place
+            what,
+            what,
+            tuple(operands),
+            results,
+            effects,
+            seen=False,
+            function=True,
+            where=place,
+            does=does,
         )
         self.add(step)
         return result

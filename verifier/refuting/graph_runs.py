@@ -33,13 +33,17 @@ from verifier.refuting.memory_inputs import (
 )
 from verifier.refuting.unused import without_unused
 from verifier.running.graphs.inputs import alike, at_edges, inputs_of, mostly_empty, near_zero
+from verifier.running.graphs.made_up import INDEX_WIDTH, other_value, tensor_in_full
 from verifier.running.graphs.memory import Held, is_byte_of_pointer
 from verifier.running.graphs.numbers import Number, Place, SomeNan, Token, float_in_words
 from verifier.running.graphs.outcome import Ran, Run
 from verifier.running.graphs.pointers import may_be
-from verifier.running.graphs.running import INDEX_WIDTH, other_value, run_graph
+from verifier.running.graphs.running import run_graph
+from verifier.running.graphs.tensors import elements_of
 
 INTERPRETER = "the interpreter of control flow"
+_MOST_SHOWN = 32
+"""So many elements of a tensor are shown."""
 _STEPS = 4000
 _STEPS_IN_MEMORY = 800
 _INPUTS = 24
@@ -460,7 +464,9 @@ def _word(key: str) -> str:
 
 
 def _result(number: Number, type_: Attribute) -> str:
-    return _plain(number) if format_of(type_) is None else _text(number, type_)
+    if format_of(type_) is None and not isinstance(number, Held):
+        return _plain(number)
+    return _text(number, type_)
 
 
 def in_words(numbers: Sequence[Number]) -> str:
@@ -475,6 +481,11 @@ def _plain(number: Number) -> str:
 def _text(number: Number, type_: Any) -> str:
     if number is None:
         return "poison"
+    tensor = tensor_in_full(type_)
+    if tensor is not None and isinstance(number, Held):
+        elements = elements_of(number, tensor)
+        shown = [_text(element, tensor.element_type) for element in elements[:_MOST_SHOWN]]
+        return f"[{', '.join(shown)}{', …' * (len(elements) > _MOST_SHOWN)}]"
     format_ = format_of(type_)
     if format_ is not None:
         return float_in_words(format_, number)

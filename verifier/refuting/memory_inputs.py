@@ -16,10 +16,10 @@ from semantics.language.builder import Term
 from verifier.kernel.simulation.memory import beginning_of
 from verifier.kernel.simulation.terms import INDEX_WIDTH, INTERPRETATION, symbol
 from verifier.running.graphs.inputs import pointing
+from verifier.running.graphs.made_up import other_value
 from verifier.running.graphs.numbers import Number, Place
 from verifier.running.graphs.outcome import Run
 from verifier.running.graphs.pointers import POISONED
-from verifier.running.graphs.running import other_value
 
 _SMALL = 1 << 12
 _WITHIN = 5

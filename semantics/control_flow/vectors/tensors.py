@@ -15,7 +15,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import INDEX, Arithmetic, Extent, Truth
-from semantics.control_flow.graph import Demand
+from semantics.control_flow.graph import Demand, WithElements
 from semantics.control_flow.lanes import (
     bit,
     chosen,
@@ -119,7 +119,9 @@ def write_tensor(reader: GraphReader, op: Operation, transfer: Transfer, names: 
     ordered = sorted(changed)
     what = f"{base.type} with elements written at {ordered}"
     given = (name, *(changed[place] for place in ordered))
-    names[result] = reader.unknown_function(what, given, result.type, reader.where(op))
+    names[result] = reader.unknown_function(
+        what, given, result.type, reader.where(op), WithElements(tuple(ordered))
+    )
     return True
 
 

@@ -34,9 +34,10 @@ from verifier.kernel.simulation.terms import (
     width_of,
 )
 from verifier.running.graphs.inputs import inputs_of
+from verifier.running.graphs.made_up import SMALL
 from verifier.running.graphs.numbers import Number
 from verifier.running.graphs.outcome import Run
-from verifier.running.graphs.running import SMALL, run_graph
+from verifier.running.graphs.running import run_graph
 
 Pairs = tuple[Run, Run, tuple[Number, ...]]
 

@@ -8,15 +8,12 @@ what both sides have in common, and never the reason for a refutation (`Run.rest
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import blake2b
 from typing import Any
 from weakref import finalize
 
-from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import IntegerAttr
 
 from semantics.control_flow.graph import (
-    Alive,
     Assignment,
     Begin,
     Branch,
@@ -32,7 +29,6 @@ from semantics.control_flow.graph import (
     Located,
     Memory,
     Opaque,
-    Poisoned,
     Read,
     Seen,
     Selection,
@@ -40,25 +36,23 @@ from semantics.control_flow.graph import (
     Unfixed,
     Write,
 )
-from semantics.control_flow.parts import BASE
 from semantics.control_flow.pointers import BYTE
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import format_of
-from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
+from semantics.language.program import Step, fixed_width, width_in_bits
 from semantics.language.widths import Width
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION
 from verifier.running.graphs.addresses import computed, leads_up
+from verifier.running.graphs.made_up import INDEX_WIDTH, SMALL, number_of, some_value
 from verifier.running.graphs.memory import Held, SomeValue
-from verifier.running.graphs.numbers import NeverWritten, Number, Place, PointerByte, SomeNan, Token
+from verifier.running.graphs.numbers import NeverWritten, Number, PointerByte, SomeNan
 from verifier.running.graphs.outcome import Run, Visit
 from verifier.running.graphs.pointers import some_byte
+from verifier.running.graphs.tensors import given_by_tensors
 
-INDEX_WIDTH = 64
-SMALL = 10
-_MASK = (1 << 61) - 1
 _INTERPRETATION = ConcreteInterpretation()
 
 
@@ -221,7 +215,7 @@ class _Runner:
         assert isinstance(type_, Elements)
         if type_.element == BYTE:
             return lambda seed, place: some_byte(seed, number_of(seed, place), place)
-        return lambda seed, place: _some_value(number_of(seed, place), type_.element, self._reach)
+        return lambda seed, place: some_value(number_of(seed, place), type_.element, self._reach)
 
     def _write(self, memory: Memory, values: dict[str, Number], value: Number) -> None:
         _, place = self._place(memory, values)
@@ -279,7 +273,7 @@ class _Runner:
             if step.makes_memory:
                 self._found.rests_on.add("where memory is that a function makes")
             return
-        known = computed(step, operands)
+        known = computed(step, operands) or given_by_tensors(step, operands, self._graph.types)
         if known is not None:
             (values[step.results[0][0]],) = known
             return
@@ -287,7 +281,7 @@ class _Runner:
         if isinstance(step.does, Unfixed):
             ((name, type_),) = step.results
             number = number_of(self._functions, step.key, operands)
-            values[name] = _some_value(number, type_, self._reach)
+            values[name] = some_value(number, type_, self._reach)
             return
         open_ = any(
             isinstance(operand, SomeNan) or (isinstance(operand, Held) and operand.has_poison)
@@ -309,7 +303,7 @@ class _Runner:
             self._world = number_of(seen, "world")
             found.shown.append((step.key, operands))
         for position, (name, type_) in enumerate(step.results):
-            values[name] = _some_value(number_of(seen, position), type_, self._reach)
+            values[name] = some_value(number_of(seen, position), type_, self._reach)
 
     def _signless(self, step: Step, values: dict[str, Number]) -> None:
         ((name, _),) = step.results
@@ -457,11 +451,6 @@ def ignores_which_nan(step: Step, nans: Sequence[bool]) -> bool:
     return gives_nans_alike(step, nans)
 
 
-def number_of(*what: Any) -> int:
-    """A number that depends on all of it, the same in each process."""
-    return int.from_bytes(blake2b(repr(what).encode(), digest_size=8).digest()) & _MASK
-
-
 def _defined(number: Number) -> int:
     if number is None:
         raise _Undefined
@@ -471,30 +460,3 @@ def _defined(number: Number) -> int:
 def _value(number: Number, width: int) -> Value:
     bits = Bits(_INTERPRETATION, 0 if number is None else number, width)
     return Value(bits, Bool(_INTERPRETATION, number is None))
-
-
-def _some_value(number: int, type_: Attribute, reach: int) -> int:
-    """Of a type; mostly small where it is an integer: loops come to an end then, or do nothing."""
-    if not is_integer_like(type_):
-        return other_value(number & _MASK, type_)
-    width = fixed_width(type_, INDEX_WIDTH)
-    small = isinstance(type_, IntegerType) and width <= 8
-    mask = (1 << width) - 1
-    if small or number % 5 == 0:
-        return number & mask
-    return ((number >> 7) % (3 if number % 5 == 1 else reach) - (number % 5 == 1)) & mask
-
-
-def other_value(number: int, type_: Attribute) -> int:
-    """A value of a type that is no integer's: a float, of which there are many, or one of which
-    nothing is known."""
-    if isinstance(type_, Elements | Alive):
-        return Held.of(number)
-    if isinstance(type_, Poisoned):
-        return Held.of(0)
-    if type_ == BASE:
-        return Place(number % (1 << INDEX_WIDTH))
-    format_ = format_of(type_)
-    if format_ is None:
-        return number if isinstance(type_, AnyFloat) else Token(number)
-    return number % (1 << format_.width)
