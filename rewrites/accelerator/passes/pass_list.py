@@ -18,6 +18,7 @@ from rewrites.accelerator.passes.order import order
 from rewrites.accelerator.passes.place import place
 from rewrites.accelerator.passes.proved_bodies import with_proved_rewrites
 from rewrites.accelerator.passes.tensorise import tensorise
+from rewrites.accelerator.passes.tile import tile
 
 Apply = Callable[[func.FuncOp, Machine], func.FuncOp]
 
@@ -44,7 +45,7 @@ APPLY_PROVED_REWRITES = "apply-proved-rewrites"
 LOWER = "lower"
 """As `tensorise`, `place` and `order`, with instructions in an order that suits."""
 TENSORISE = "tensorise"
-"""Tiles, fuses what follows a product, and chooses instructions, one after the other."""
+"""Chooses instructions, one tile after the other."""
 
 _PASSES = {
     name: AcceleratorPass(name, apply, own=False)
@@ -52,6 +53,7 @@ _PASSES = {
         APPLY_PROVED_REWRITES: with_proved_rewrites,
         LOWER: lower_function,
         TENSORISE: tensorise,
+        "tile": tile,
         "place": place,
         "drop-transfers": drop_transfers,
         "hoist-configuration": hoist_configuration,
