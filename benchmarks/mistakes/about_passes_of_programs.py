@@ -37,7 +37,7 @@ PASSES_OF_PROGRAMS: tuple[Mistake, ...] = (
         noticed_by="test_tile.py::test_chains_that_touch_the_same_elements_keep_their_order",
     ),
     Mistake(
-        where="rewrites.accelerator.validation.joined_layers:prove_fused",
+        where="rewrites.accelerator.passes.fuse_epilogue:prove_fused",
         what="joined layers are compared with nothing",
         old="[joined_otherwise(source, network) for network in (before, after)]",
         new="[joined_otherwise(source, before)]",

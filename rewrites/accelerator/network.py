@@ -20,7 +20,7 @@ from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.bounds import Workload
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run
-from rewrites.accelerator.host_runs import run_on_host
+from rewrites.accelerator.host_runs import run_layers, run_on_host
 from rewrites.accelerator.network_partition import LONGEST, Partition, partition
 from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
 from rewrites.accelerator.networks.placement import place
@@ -35,7 +35,7 @@ from rewrites.accelerator.networks.schedule import join
 from rewrites.accelerator.signed_bytes import with_signed_bytes
 from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.tensor_statements import remembering_statements, statements_of
-from rewrites.accelerator.validation.joined_layers import prove_network, run_layers
+from rewrites.accelerator.validation.joined_layers import prove_network
 from rewrites.accelerator.validation.joined_programs import (
     Places,
     Stretch,

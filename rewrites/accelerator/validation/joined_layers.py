@@ -9,25 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 from xdsl.dialects import func
 
-from accelerator_model.simulator.functional import Array
-from rewrites.accelerator.host_runs import run_on_host
-from rewrites.accelerator.validation.linalg_tiles import source_arguments
-from rewrites.accelerator.validation.lowering_fault import LoweringFault, random_arguments
 from rewrites.accelerator.validation.networks import Network, joined_otherwise, placed_otherwise
 from rewrites.accelerator.validation.signed_bytes import rewritten_otherwise
-from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
 from verifier.kernel.verdicts.judge import Closed, conclude
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 
 JOINED = "the layers, one after the other, are the function"
 PLACED = "buffers that are needed at the same time do not overlap"
 OVERLAPPING = "a joined program is its layers, one after the other"
 ON_THE_HOST = "the source's own operations, on the host"
-BEFORE = "the layers before, one after the other, are the function"
 SIGNED = "products of unsigned bytes are those of signed ones"
 
 
@@ -96,32 +89,3 @@ def prove_network(
         conventions=[c for proof in replaced.values() for c in proof.conventions],
         notes=[f"{len(verdicts) - host} layers on the accelerator, {host} on the host"],
     )
-
-
-def prove_fused(source: func.FuncOp, before: Network, after: Network) -> Verdict:
-    """Whether the layers of two networks, which come of one function, compute the same. Where that
-    is not seen, they are run on random inputs."""
-    reasons = [joined_otherwise(source, network) for network in (before, after)]
-    why = next((reason for reason in reasons if reason is not None), None)
-    if why is None:
-        method = "the same expressions"
-        return conclude((BEFORE, JOINED), [Closed(BEFORE, method), Closed(JOINED, method)])
-    inputs = random_arguments(source_arguments(source), seed=0)[: before.arguments]
-    try:
-        wanted, found = (run_layers(network, inputs) for network in (before, after))
-    except (CannotRun, KeyError, ValueError):
-        return Unknown(why)
-    for number, (one, other) in enumerate(zip(wanted, found, strict=True)):
-        if not np.array_equal(one.reshape(-1), other.reshape(-1)):
-            text = f"result {number} is another one on random inputs (seed 0)"
-            return Refuted(LoweringFault("other layers", text), method="execution")
-    return Unknown(why)
-
-
-def run_layers(network: Network, inputs: Sequence[Array]) -> list[Array]:
-    """What the network returns, each layer run as the host does. Raises as `run_on_host`."""
-    values = dict(enumerate(inputs))
-    for layer in network.layers:
-        given = [values[value] for value in layer.inputs]
-        (values[layer.output],) = run_on_host(layer.function, given)
-    return [values[value] for value in network.results]

@@ -13,9 +13,8 @@ from accelerator_model.simulator.cycles import CycleModel
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import CompiledNetwork, compile_network, is_layer, is_network
 from rewrites.accelerator.network_partition import partition
-from rewrites.accelerator.passes.fuse_epilogue import fused_layers
+from rewrites.accelerator.passes.fuse_epilogue import fused_layers, prove_fused
 from rewrites.accelerator.passes.pass_list import UnknownPass, chosen_passes, longest_layer
-from rewrites.accelerator.validation.joined_layers import prove_fused
 from rewrites.accelerator.validation.networks import Layer, Network
 from tests.inputs.matmuls import SMALL, matmul
 from tests.rewrites.accelerator.test_network import NETWORK, PROOFS, parsed_function
