@@ -19,7 +19,9 @@ from xdsl.dialects import func
 from accelerator_model.dialect import acc
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.footprints import Footprint
+from accelerator_model.meaning.host import read_program
 from accelerator_model.meaning.program import QUEUES, Queue
+from accelerator_model.simulator.cycles import simulate_cycles
 from rewrites.accelerator.passes.listing import Kept, Listing
 from rewrites.accelerator.passes.local_values import (
     PRELOADS,
@@ -30,6 +32,8 @@ from rewrites.accelerator.passes.local_values import (
     touched_regions,
     values_of,
 )
+from rewrites.accelerator.passes.order import order as with_tokens
+from rewrites.accelerator.passes.place import place
 from rewrites.accelerator.validation.instruction_lists import touched_and_read
 
 Key = Hashable
@@ -38,8 +42,8 @@ Key = Hashable
 
 def tile(function: func.FuncOp, machine: Machine) -> func.FuncOp:
     """Each chain is after what it reads, which is loaded where it is not there; the host awaits
-    each instruction. A program with loops stays as it is, and one of which no order of the chains
-    that is found has fewer rows to load."""
+    each instruction. A program with loops stays as it is, and one that has no more rows to load, or
+    is as fast after `place` and `order`."""
     listing = Listing.of(function, machine)
     chains = None if listing is None else Chains.of(listing)
     if listing is None or chains is None:
@@ -57,7 +61,14 @@ def tile(function: func.FuncOp, machine: Machine) -> func.FuncOp:
     after = rows_loaded([used[chain] for chain in order], rows, room)
     if after >= rows_loaded(used, rows, room):
         return function
-    return listing.synchronous(list(chains.in_order(order)))
+    tiled = listing.synchronous(list(chains.in_order(order)))
+    return tiled if _cycles(tiled, machine) < _cycles(function, machine) else function
+
+
+def _cycles(function: func.FuncOp, machine: Machine) -> int:
+    """With rows for each value and tokens, as the passes after this one make them."""
+    overlapping = with_tokens(place(function, machine), machine)
+    return simulate_cycles(read_program(overlapping, machine), machine).cycles
 
 
 @dataclass(frozen=True)
