@@ -25,7 +25,8 @@ from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.networks import bytes_of
 from semantics.language.kinds import isa
 from semantics.language.tiles import Memory
-from synth.accelerator.accel_run import SimulatedNetwork, accel_run
+from synth.accelerator.accel_run import accel_run
+from synth.accelerator.simulated import SimulatedNetwork
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved
 

@@ -30,6 +30,20 @@ PASSES_OF_PROGRAMS: tuple[Mistake, ...] = (
         noticed_by="test_network_layers.py::test_a_layer_is_proved_and_runs_as_its_source[splat]",
     ),
     Mistake(
+        where="rewrites.accelerator.passes.tile:Chains._are_independent",
+        what="tiles may change places that write the same elements",
+        old="np.isin(owners[access.granules], (-1, number)).all()",
+        new="True",
+        noticed_by="test_tile.py::test_chains_that_touch_the_same_elements_keep_their_order",
+    ),
+    Mistake(
+        where="rewrites.accelerator.passes.fuse_epilogue:prove_fused",
+        what="joined layers are compared with nothing",
+        old="[joined_otherwise(source, network) for network in (before, after)]",
+        new="[joined_otherwise(source, before)]",
+        noticed_by="test_fuse_epilogue.py::test_wrong_layers_are_refuted[another zero point]",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.instruction_lists:_same",
         what="instructions are the same whatever the registers hold",
         old="a.registers.get(n) == b.registers.get(n)",

@@ -14,6 +14,7 @@ from xdsl.ir import Attribute
 
 from accelerator_model.simulator.functional import Array
 from rewrites.accelerator.validation.linalg_tiles import NotTiles, SourceUndefined, run_source
+from rewrites.accelerator.validation.networks import Network
 from rewrites.accelerator.validation.signature import Signature
 from semantics.language.kinds import isa
 from verifier.kernel.loops.recurrences.scalar_values import IEEE, POISON, CannotRun
@@ -45,6 +46,15 @@ def run_on_host(function: func.FuncOp, inputs: Sequence[Array]) -> list[Array]:
     if any(value is POISON for result in results for value in result.reshape(-1)):
         raise CannotRun("a result that is poison")
     return [_array(result, type_) for result, type_ in zip(results, types, strict=True)]
+
+
+def run_layers(network: Network, inputs: Sequence[Array]) -> list[Array]:
+    """What the network returns, each layer run as the host does. Raises as `run_on_host`."""
+    values = dict(enumerate(inputs))
+    for layer in network.layers:
+        given = [values[value] for value in layer.inputs]
+        (values[layer.output],) = run_on_host(layer.function, given)
+    return [values[value] for value in network.results]
 
 
 def holds_floats(function: func.FuncOp) -> bool:

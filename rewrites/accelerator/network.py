@@ -20,8 +20,8 @@ from accelerator_model.meaning.program import AccProgram, Queue
 from accelerator_model.simulator.bounds import Workload
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run
-from rewrites.accelerator.host_runs import run_on_host
-from rewrites.accelerator.network_partition import Partition, partition
+from rewrites.accelerator.host_runs import run_layers, run_on_host
+from rewrites.accelerator.network_partition import LONGEST, Partition, partition
 from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
 from rewrites.accelerator.networks.placement import place
 from rewrites.accelerator.networks.programs import (
@@ -175,7 +175,7 @@ def _is_accepted(function: func.FuncOp) -> bool:
     return True
 
 
-def _is_layer(function: func.FuncOp) -> bool:
+def is_layer(function: func.FuncOp) -> bool:
     """Whether the accelerator can do all of the function, and there is something to do."""
     try:
         return bool(statements_of(function))
@@ -183,12 +183,18 @@ def _is_layer(function: func.FuncOp) -> bool:
         return False
 
 
-def is_network(function: func.FuncOp) -> bool:
-    """Whether the function is on tensors and not read as statements of the accelerator alone."""
+def is_network(function: func.FuncOp, several: bool = False) -> bool:
+    """Whether the function is on tensors and not read as statements of the accelerator alone;
+    `several`: or has several operations that could be layers."""
     types = (*function.function_type.inputs.data, *function.function_type.outputs.data)
     if not function.body.blocks or not all(isinstance(type_, TensorType) for type_ in types):
         return False
-    return not _is_accepted(function)
+    if not _is_accepted(function):
+        return True
+    try:
+        return several and len(partition(function, is_layer, 1).network.layers) > 1
+    except CannotLower:
+        return False
 
 
 def one_by_one(validate: Validation) -> Proofs:
@@ -215,14 +221,15 @@ def compile_network(
     *,
     keeps_on_chip: bool = True,
     host: HostCode | None = None,
+    longest: int = LONGEST,
 ) -> CompiledNetwork:
     """`keeps_on_chip`: results of layers stay in the scratchpad where they can. `host` gives what
-    the host runs for a layer.
+    the host runs for a layer, which has at most `longest` operations.
 
     Raises `CannotLower` where it is no network, or the accelerator can do no layer of it.
     """
     with remembering_statements():
-        return _compiled(function, machine, lower, prove, keeps_on_chip, host)
+        return _compiled(function, machine, lower, prove, keeps_on_chip, host, longest)
 
 
 def _compiled(
@@ -232,10 +239,11 @@ def _compiled(
     prove: Proofs,
     keeps_on_chip: bool,
     host: HostCode | None,
+    longest: int,
 ) -> CompiledNetwork:
     start = time.perf_counter()
     signed = with_signed_bytes(function)
-    cut = partition(function if signed is None else signed.function, _is_layer)
+    cut = partition(function if signed is None else signed.function, is_layer, longest)
     if signed is not None:
         cut = replace(cut, operations=tuple(signed.origins[op] for op in cut.operations))
     if not any(cut.accelerated):
@@ -436,12 +444,7 @@ def _run_stretch(
 def run_by_operations(function: func.FuncOp, inputs: Sequence[Array]) -> list[Array]:
     """What a function on tensors returns, each operation run by itself: those on integers many
     elements at a time. Raises as `run_on_host`, and `CannotLower` where it is no network."""
-    network = partition(function, lambda _: False).network
-    values: dict[int, Array] = dict(enumerate(inputs))
-    for layer in network.layers:
-        given = [values[value] for value in layer.inputs]
-        (values[layer.output],) = run_on_host(layer.function, given)
-    return [values[value] for value in network.results]
+    return run_layers(partition(function, lambda _: False).network, inputs)
 
 
 def _timings(compiled: CompiledNetwork, model: CycleModel) -> list[Timing | None]:

@@ -40,16 +40,18 @@ class Partition:
     accelerated: tuple[bool, ...]
 
 
-def partition(function: func.FuncOp, accepts: Accepts) -> Partition:
-    """The function's layers; `accepts` says whether the accelerator can do all of a function.
+def partition(function: func.FuncOp, accepts: Accepts, longest: int = LONGEST) -> Partition:
+    """The function's layers, of at most `longest` operations beside those that are copied;
+    `accepts` says whether the accelerator can do all of a function.
 
     Raises `CannotLower` where the function is not one of layers.
     """
-    return _Partitioning(function, accepts).partition()
+    return _Partitioning(function, accepts, longest).partition()
 
 
 class _Partitioning:
-    def __init__(self, function: func.FuncOp, accepts: Accepts) -> None:
+    def __init__(self, function: func.FuncOp, accepts: Accepts, longest: int) -> None:
+        self.longest = longest
         self.function = function
         self.accepts = accepts
         if len(function.body.blocks) != 1:
@@ -150,7 +152,7 @@ class _Partitioning:
         if not _reduces(waiting[0]):
             return self.next_elementwise(waiting)
         chain = [waiting[0]]
-        while len(chain) < LONGEST:
+        while len(chain) < self.longest:
             following = self.only_user(chain[-1].results[0])
             if following is None or _reduces(following):
                 break
@@ -172,7 +174,7 @@ class _Partitioning:
         group: list[Operation] = []
         inside: set[SSAValue] = set()
         candidates: list[list[Operation]] = []
-        for op in waiting[:LONGEST]:
+        for op in waiting[: self.longest]:
             roots = [r for v in op.operands for r in self.roots(v)]
             if _reduces(op) or any(r not in self.numbers and r not in inside for r in roots):
                 break

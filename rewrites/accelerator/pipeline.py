@@ -29,6 +29,7 @@ from rewrites.accelerator.network import (
     is_network,
     one_by_one,
 )
+from rewrites.accelerator.network_partition import LONGEST
 from rewrites.accelerator.statements.cannot_lower import CannotLower
 from rewrites.accelerator.validation.programs import validate
 from rewrites.accelerator.workload import workload_of
@@ -104,14 +105,18 @@ def compile_for_accelerator(
     prove_layers: Proofs | None = None,
     keeps_on_chip: bool = True,
     host: HostCode | None = None,
+    *,
+    longest: int = LONGEST,
+    by_layers: bool = False,
 ) -> Compiled:
     """Lower every function of `module`, which is not changed, and prove each result.
 
     `lower` is not trusted: where what it gives is not proved equal to its input, there is no
     compiled module, and the step's verdict says why. `where` names an operation's place. `prove`
     gives the verdict on what `lower` gave, `prove_layers` the same verdicts on the layers of a
-    network; without it `prove` is asked of one after the other. `keeps_on_chip` and `host`
-    are as for `compile_network`.
+    network; without it `prove` is asked of one after the other. `keeps_on_chip`, `host` and
+    `longest` are as for `compile_network`; `by_layers`: a function of several operations is a
+    network, even where the accelerator could do all of them at once.
     """
     prove_layers = prove_layers or one_by_one(prove)
     machine = machine or default_machine()
@@ -125,7 +130,7 @@ def compile_for_accelerator(
             steps.append(CompilationStep("lower", "", Unsupported(reason, where(function)), 0))
             continue
         start = time.perf_counter()
-        if is_network(function):
+        if is_network(function, by_layers):
             try:
                 network = compile_network(
                     function,
@@ -134,6 +139,7 @@ def compile_for_accelerator(
                     prove_layers,
                     keeps_on_chip=keeps_on_chip,
                     host=host,
+                    longest=longest,
                 )
             except CannotLower as error:
                 refused = Unsupported(error.message, where(error.operation))

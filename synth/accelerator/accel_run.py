@@ -16,30 +16,30 @@ from xdsl.dialects.builtin import ModuleOp
 from accelerator_model.machine import BadMachine, Machine, default_machine, parse_machine
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.host import read_program, scalar_arguments
-from accelerator_model.meaning.program import AccProgram, Queue
-from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
+from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.network import (
     CompiledNetwork,
-    NetworkRun,
     run_by_operations,
     run_network,
 )
-from rewrites.accelerator.network_work import array_cycles
+from rewrites.accelerator.passes.fuse_epilogue import FusedLayers, fused_layers
 from rewrites.accelerator.passes.pass_list import (
     APPLY_PROVED_REWRITES,
     DEFAULT,
     FIFO_BITS,
+    FUSE_EPILOGUE,
     KEEP_ON_CHIP,
     UnknownPass,
     chosen_passes,
+    layers_by_operations,
+    longest_layer,
 )
 from rewrites.accelerator.passes.pipeline_of_passes import BadPass, PassRun, ProvedPasses
 from rewrites.accelerator.passes.proved_bodies import faster_on_host
 from rewrites.accelerator.pipeline import (
     Compiled,
     CompiledFunction,
-    Simulation,
     compile_for_accelerator,
 )
 from rewrites.accelerator.pipeline import simulate as simulate_compiled
@@ -52,6 +52,11 @@ from rewrites.accelerator.validation.linalg_tiles import (
 from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.programs import check_program, is_program, verdict_on
 from rewrites.accelerator.validation.signature import Signature, own_constants
+from synth.accelerator.simulated import (
+    SimulatedFunction,
+    SimulatedNetwork,
+    SimulatedProgram,
+)
 from synth.accelerator.tosa import tosa_lowered
 from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
@@ -69,94 +74,6 @@ class SimulationContradicts(InternalError):
 
 
 @dataclass(frozen=True)
-class SimulatedFunction:
-    """A function's run on random inputs made from `seed`; `compared` says whether the result was
-    compared with the source's, which may be poison on them."""
-
-    function: str
-    seed: int
-    simulation: Simulation
-    compared: bool
-    program: AccProgram
-
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON form; times in cycles."""
-        s = self.simulation
-        return {
-            "function": self.function,
-            "seed": self.seed,
-            "compared": self.compared,
-            "cycles": s.timing.cycles,
-            "lower_bound": float(s.bounds.lower_bound),
-            "multiply_bound": float(s.bounds.multiply),
-            "transfer_bound": float(s.bounds.transfer),
-            "tile_rounded": s.bounds.tile_rounded,
-            "utilisation": s.utilisation,
-            "array_cycles": s.array_cycles,
-        }
-
-
-@dataclass(frozen=True)
-class SimulatedProgram:
-    """The timing of a program that was given as one, for these values of its scalar arguments."""
-
-    function: str
-    scalars: tuple[int, ...]
-    timing: Timing
-    program: AccProgram
-
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON form; times in cycles."""
-        return {
-            "function": self.function,
-            "scalars": list(self.scalars),
-            "cycles": self.timing.cycles,
-            "busy": {queue.value: self.timing.busy(queue) for queue in Queue},
-        }
-
-
-@dataclass(frozen=True)
-class SimulatedNetwork:
-    """A network's run on random inputs made from `seed`; `compared` says whether the results were
-    compared with those of the source, which may take too long, or be poison on them."""
-
-    network: CompiledNetwork
-    seed: int
-    run: NetworkRun
-    compared: bool
-
-    @property
-    def utilisation(self) -> float:
-        """The lower bound / simulated cycles."""
-        return float(self.network.bounds.lower_bound) / max(self.run.total, 1)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON form; times in cycles."""
-        dim = self.network.machine
-        return {
-            "function": self.network.name,
-            "seed": self.seed,
-            "compared": self.compared,
-            "stopped": self.run.stopped,
-            "cycles": self.run.total,
-            "saved_on_chip": self.run.saved,
-            "saved_on_host": sum(layer.saved_on_host for layer in self.network.layers),
-            **self.network.bounds.as_dict(),
-            "utilisation": self.utilisation,
-            "buffers": self.network.buffer_bytes,
-            "layers": [
-                {
-                    "operation": layer.operation.name,
-                    "on": "host" if layer.target is None else "accelerator",
-                    "cycles": cycles,
-                    "bound": float(array_cycles(layer.workload, dim) + layer.host_cycles),
-                }
-                for layer, cycles in zip(self.network.layers, self.run.cycles, strict=True)
-            ],
-        }
-
-
-@dataclass(frozen=True)
 class AccelRun:
     """A result a step; the compiled program and its runs only where every step is proved.
 
@@ -171,6 +88,8 @@ class AccelRun:
     machine: Machine = field(default_factory=default_machine)
     passes: dict[str, list[PassRun]] = field(default_factory=dict[str, list[PassRun]])
     """What each pass did, for each function, layer and program, by its name."""
+    fused: dict[str, FusedLayers] = field(default_factory=dict[str, FusedLayers])
+    """What `fuse-epilogue` did to each network."""
 
     def chrome_trace(self) -> dict[str, Any]:
         """A process for each function and for each layer, in Chrome's trace format."""
@@ -269,10 +188,18 @@ def _accel_run(
         passes.validate_layers,
         KEEP_ON_CHIP in wanted,
         faster_on_host if APPLY_PROVED_REWRITES in wanted else None,
+        longest=longest_layer(wanted),
+        by_layers=layers_by_operations(wanted),
     )
+    fused = {
+        network.name: fused_layers(network, passes.made, passes.model)
+        for network in compiled.networks
+        if FUSE_EPILOGUE in wanted and compiled.proved
+    }
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
     # A raised function is where its loops are.
     lines |= raised_lines
+    decided += _fused_results(source.file, lines, fused)
     before = len(decided)
     decided += _compile_results(parsed, source.file, lines, compiled, passes.runs, ())
     simulations = tuple(
@@ -295,7 +222,20 @@ def _accel_run(
         networks=networks,
         machine=chosen,
         passes=passes.runs,
+        fused=fused,
     )
+
+
+def _fused_results(
+    file: str, lines: Mapping[str, int], fused: Mapping[str, FusedLayers]
+) -> list[Result]:
+    return [
+        Result(
+            *(file, lines.get(name, 1), f"{FUSE_EPILOGUE} @{name}", each.verdict, each.seconds),
+            details={"cycles": each.cycles[1], "layers": each.layers[1]},
+        )
+        for name, each in fused.items()
+    ]
 
 
 def _passes(

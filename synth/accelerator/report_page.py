@@ -10,9 +10,11 @@ from accelerator_model.machine import Machine
 from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.cycles import Timing
 from rewrites.accelerator.network import CompiledNetwork
+from rewrites.accelerator.passes.pass_list import FUSE_EPILOGUE
 from rewrites.accelerator.validation.networks import bytes_of
-from synth.accelerator.accel_run import AccelRun, SimulatedNetwork
+from synth.accelerator.accel_run import AccelRun
 from synth.accelerator.occupancy import busy_shares, held_rows
+from synth.accelerator.simulated import SimulatedNetwork
 from verifier.gate.page.page import document, entry, write_document
 from verifier.kernel.verdicts.verdict import Proved, Result
 
@@ -171,6 +173,14 @@ def _svg(label: str, height: int) -> str:
 
 def _passes(run: AccelRun) -> Iterator[str]:
     """What each pass gained, where there are several."""
+    for name, fused in run.fused.items():
+        kind = Result("", 0, FUSE_EPILOGUE, fused.verdict, 0).kind
+        (layers, fewer), (before, after) = fused.layers, fused.cycles
+        yield f'<div class="scroll"><table class="layers"><tr><th>@{escape(name)}</th>'
+        yield "<th>layers</th><th>cycles of each by itself</th><th>verdict</th></tr>"
+        yield f"<tr><td>an operation a layer</td><td>{layers}</td><td>{before}</td><td></td></tr>"
+        yield f"<tr><td>{FUSE_EPILOGUE}</td><td>{fewer}</td><td>{after}</td>"
+        yield f'<td class="{kind}">{kind}</td></tr></table></div>'
     for name, runs in run.passes.items():
         shown = [each for each in runs if each.changed or each.cycles is not None]
         if len(shown) > 1:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from accelerator_model.meaning.program_text import text_of
-from rewrites.accelerator.passes.pass_list import DEFAULT, KEEP_ON_CHIP
+from rewrites.accelerator.passes.pass_list import DEFAULT, FUSE_EPILOGUE, KEEP_ON_CHIP
 from synth.accelerator.accel_run import AccelRun, AccelRunInterrupted, accel_run
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
@@ -142,6 +142,9 @@ def main(
         for each in runs:
             if each.name in (print_after or ()):
                 click.echo(f"// after {each.name} @{name}\n{each.text}", err=True)
+    for name, fused in run.fused.items():
+        if FUSE_EPILOGUE in (print_after or ()):
+            click.echo(f"// after {FUSE_EPILOGUE} @{name}\n{fused.text}", err=True)
     if KEEP_ON_CHIP in (print_after or ()):
         for stretch in (each for network in run.networks for each in network.network.stretches):
             text = text_of(stretch.joined)
@@ -179,9 +182,13 @@ def _print_passes(run: AccelRun, chosen: Sequence[str] | None) -> None:
     """How many cycles each pass gained, of all functions and layers together, or operations."""
     names = list(dict.fromkeys(each.name for runs in run.passes.values() for each in runs))
     changed = {each.name for runs in run.passes.values() for each in runs if each.changed}
-    if len(names) < 2 or (chosen is None and len(changed) < 2):
+    if not run.fused and (len(names) < 2 or (chosen is None and len(changed) < 2)):
         return
     put("passes\n")
+    for name, fused in run.fused.items():
+        (layers, fewer), (before_it, after_it) = fused.layers, fused.cycles
+        put(f"  {FUSE_EPILOGUE:<23}{after_it} cycles, {before_it - after_it} gained ")
+        put(f"(@{name}: {fewer} layers of {layers}, each by itself)\n")
     before: int | None = None
     for position, name in enumerate(names):
         after = [runs[position] for runs in run.passes.values() if len(runs) > position]

@@ -110,3 +110,16 @@ def test_what_keeps_results_on_chip_is_a_pass():
     refused = accel_run(_tosa("net"), "--passes", "lower", "--print-after", "keep-on-chip")
     assert refused.exit_code == 2
     assert "no such pass is run" in refused.stderr
+
+
+@pytest.mark.deep
+def test_what_follows_a_product_is_fused_by_a_pass():
+    passes = "fuse-epilogue,tensorise,tile,place,order"
+    done = accel_run(_tosa("net"), "--passes", passes, "--print-after", "fuse-epilogue")
+    assert done.exit_code == 0, done.output
+    assert "fuse-epilogue @net: proved by the same expressions" in done.stdout
+    assert "gained (@net: 2 layers of 4, each by itself)" in done.stdout
+    assert done.stderr.count("func.func @net.") == 2
+    on_host = accel_run(_tosa("net"), "--passes", "tensorise,tile,place,order")
+    assert on_host.exit_code == 0, on_host.output
+    assert on_host.stdout.count("on the host: linalg.generic") == 2
