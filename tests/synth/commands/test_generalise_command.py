@@ -71,8 +71,11 @@ def test_what_cvc5_does_not_confirm_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("synth.campaign.proofs._CONFIRMED", 1)
-    late = "unknown", "no answer within 1 s"
-    monkeypatch.setattr("verifier.rechecking.second_opinion._Cvc5.ask", lambda *_: late)
+
+    def late(*_: object) -> tuple[str, str]:
+        return "unknown", "no answer within 1 s"
+
+    monkeypatch.setattr("verifier.rechecking.second_opinion._Cvc5.ask", late)
     file = tmp_path / "pairs.mlir"
     file.write_text(PAIR)
     done = CliRunner().invoke(main, ["generalise", str(file)])
