@@ -15,6 +15,7 @@ from rewrites.exporting.languages import LANGUAGES, exported
 from rewrites.exporting.rule import NotExported, rule_of, rules_of
 from rewrites.library.patterns import LibraryPattern, patterns_in
 from synth.commands.synth_rewrite import main
+from tests.rewrites.library.natives.test_value_natives import MASKED
 from tests.support.deep import some_of
 from tests.support.exported_functions import exported_rules
 from tests.support.library import library_rules
@@ -320,3 +321,11 @@ def test_the_command_writes_what_is_proved_only(tmp_path: Path):
     assert "struct Twice " in done.stdout and "struct Once" not in done.stdout
     assert "@once is not exported: refuted" in done.stderr
     assert "1 of 2 rules are proved" in done.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_analysis_knows_is_named_as_a_reason(language: str):
+    head = "// law: x & c = x\n// origin: a test\n// guarantee: every width\n"
+    text, left_out = exported(patterns_in(Source("<rule>", head + MASKED)), language)
+    assert "mask_of_known_bits" not in text
+    assert left_out and all("value" in why or "has_no_bits_outside" in why for why in left_out)
