@@ -15,9 +15,9 @@ from rewrites.exporting.languages import LANGUAGES, exported
 from rewrites.exporting.rule import NotExported, rule_of, rules_of
 from rewrites.library.patterns import LibraryPattern, patterns_in
 from synth.commands.synth_rewrite import main
-from tests.rewrites.library.natives.test_value_natives import MASKED
 from tests.support.deep import some_of
 from tests.support.exported_functions import exported_rules
+from tests.support.known_rules import known_rules
 from tests.support.library import library_rules
 from verifier import verify_rewrite
 from verifier.kernel.input.sources import Source
@@ -324,8 +324,15 @@ def test_the_command_writes_what_is_proved_only(tmp_path: Path):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_an_analysis_knows_is_named_as_a_reason(language: str):
-    head = "// law: x & c = x\n// origin: a test\n// guarantee: every width\n"
-    text, left_out = exported(patterns_in(Source("<rule>", head + MASKED)), language)
-    assert "mask_of_known_bits" not in text
-    assert left_out and all("value" in why or "has_no_bits_outside" in why for why in left_out)
+def test_what_an_analysis_knows_is_asked_of_llvm_or_named_as_a_reason(language: str):
+    text, left_out = exported(known_rules(), language)
+    if language == "llvm-cpp":
+        assert not left_out
+        for condition in (
+            "(computeKnownBits(x, I.getDataLayout()).Zero | (*c)).isAllOnes()",
+            "computeKnownBits(x, I.getDataLayout()).getMaxValue().ult((*c))",
+        ):
+            assert condition in text
+        return
+    assert "mask_of_known_bits" not in text and "remainder_below" not in text
+    assert left_out and all("value" in why or "only a function" in why for why in left_out)

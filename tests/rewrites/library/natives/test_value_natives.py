@@ -15,6 +15,7 @@ from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.library.natives import values as value_natives
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
+from tests.support.known_rules import BELOW, DISJOINT, MASKED
 from verifier import verify_rewrite
 from verifier.kernel.goals.natives import native_constraint
 from verifier.kernel.input.reading import reading_context
@@ -177,19 +178,6 @@ def test_what_is_known_says_nothing_of_poison(
         assert bool(said.term) == (poison or holds)
 
 
-MASKED = """pdl.pattern @mask_of_known_bits : benefit(1) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  pdl.apply_native_constraint "has_no_bits_outside"(%x, %c : !pdl.value, !pdl.attribute)
-  %root = pdl.operation "arith.andi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-"""
 CODE = """func.func @f(%x: i8) -> i8 {
   %c = arith.constant 4 : i8
   %m = arith.constant MASK : i8
@@ -200,12 +188,16 @@ CODE = """func.func @f(%x: i8) -> i8 {
 """
 
 
+@pytest.mark.parametrize("rule", [MASKED, BELOW, DISJOINT])
+def test_a_rule_is_right_because_of_such_a_condition(rule: str) -> None:
+    (result,) = verify_rewrite(rule)
+    assert isinstance(result.verdict, Proved) and str(result.verdict.guarantee) == "every width"
+    (without,) = verify_rewrite(re.sub(r".*native_constraint.*\n", "", rule))
+    assert isinstance(without.verdict, Refuted)
+
+
 @pytest.mark.parametrize(("mask", "masks"), [(15, False), (31, False), (7, True), (-16, True)])
 def test_a_rule_with_such_a_condition_is_applied_where_it_is_known(mask: int, masks: bool) -> None:
-    (result,) = verify_rewrite(MASKED)
-    assert isinstance(result.verdict, Proved) and str(result.verdict.guarantee) == "every width"
-    (without,) = verify_rewrite(re.sub(r".*native_constraint.*\n", "", MASKED))
-    assert isinstance(without.verdict, Refuted)
     _, (pattern,) = parse_patterns(Source("<rule>", MASKED))
     module = parse(CODE.replace("MASK", str(mask)))
     rewrite = ProvedRewrite(pattern, ((1, None),), context())
