@@ -1,7 +1,7 @@
 """What the search and the library save on code that mlir-opt prints.
 
     PYTHONPATH=. python benchmarks/harvest.py [--corpus FOLDER] [--source NAME]… [--stage NAME]…
-        [--mine N] [--improve N] [--library] [--folder FOLDER]
+        [--mine N] [--improve N] [--library] [--pieces N] [--folder FOLDER]
 
 Lowers the sources with `mlir-opt-22` in a temporary folder, or in one that is kept and used again:
 `examples/`, `polybench/`, the networks of `tiny_networks.py`, and of `--corpus` its `models/` and
@@ -16,8 +16,8 @@ half; what a stage leaves as another one does counts once. With `--mine N` the N
 with most operations on the mined half are searched, and for each rule found is said how often it
 fires on the measured half, those that save most first (twenty at most). With `--library` the
 library is applied to the measured half, to blocks and to llvm, equal pieces of a source once and
-by occurrence; the twenty rules that save most follow, with how often each was applied. Nothing is
-counted first then. With
+by occurrence; the twenty rules that save most follow, with how often each was applied; with
+`--pieces N` to N different pieces, chosen by a hash. Nothing is counted first then. With
 `--improve N` N pieces of the measured half in llvm, chosen by a hash, are improved; equal pieces
 are improved once, and savings are given for those and by occurrence. With `--programs 0` nothing is
 searched for them: sums and products are shared, each change proved, and no facts are used. What was
@@ -110,6 +110,7 @@ def main() -> int:
     parser.add_argument("--improve", type=int, default=0, help="so many pieces")
     parser.add_argument("--programs", type=int, default=_PROGRAMS, help="of each window")
     parser.add_argument("--library", action="store_true")
+    parser.add_argument("--pieces", type=int, help="of the library's, chosen by a hash")
     parser.add_argument("--folder", type=Path, help="keep what is lowered here, and take it again")
     given = parser.parse_args()
     if MLIR_OPT is None:
@@ -123,7 +124,7 @@ def main() -> int:
             count(files)
         measured = [f for f in files if f.measured]
         if given.library:
-            with_library(measured)
+            with_library(measured, given.pieces)
         if given.mine:
             mined = [f for f in files if not f.measured and f.stage.endswith("llvm")]
             in_llvm = [f for f in measured if f.stage.endswith("llvm")]
@@ -258,8 +259,9 @@ def count(files: Sequence[Lowered]) -> None:
     print(f"{found.total()} operations; pieces left out: {dict(left)}", flush=True)
 
 
-def with_library(files: Sequence[Lowered]) -> None:
-    """Print what the library saves, for each source, and which rules do."""
+def with_library(files: Sequence[Lowered], most: int | None) -> None:
+    """Print what the library saves, for each source, and which rules do; of `most` pieces, if that
+    is a number."""
     rewrites = load_rewrites(Context())
     times: Counter[tuple[str, str]] = Counter()
     for file in files:
@@ -268,7 +270,11 @@ def with_library(files: Sequence[Lowered]) -> None:
     before, after = Counter[str](), Counter[str]()
     occurring, left = Counter[str](), Counter[str]()
     told = ""
+    chosen = set(sorted(times, key=lambda key: sha256(key[1].encode()).digest())[:most])
+    print(f"{len(chosen)} of {len(times)} different pieces")
     for (kind, text), often in times.items():
+        if (kind, text) not in chosen:
+            continue
         if told not in ("", kind.partition(",")[0]):
             print(f"after {told}: {_share(before.total(), after.total())}", flush=True)
         told = kind.partition(",")[0]

@@ -7,6 +7,13 @@ from mistakes.mistake import Mistake
 
 DECIDING: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.deciding.statement_reading:_stated",
+        what="flags in the text of a general statement are not compared",
+        old="return kind.write(A, B)",
+        new="return None",
+        noticed_by="test_statement_of_terms.py::test_flags_that_are_set_stay_apart",
+    ),
+    Mistake(
         where="verifier.kernel.deciding.decide:_Decision.verdict",
         what="a precondition that nothing satisfies proves everything",
         old="if vacuous is not None:\n    return vacuous",

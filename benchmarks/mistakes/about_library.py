@@ -38,6 +38,30 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_value_natives.py::test_only_arguments_of_the_first_block_have_marks",
     ),
     Mistake(
+        where="rewrites.library.natives.values:_has_no_bits_outside",
+        what="a value has no bits outside of a mask with which it has none in common",
+        old="known.may_be & ~mask.value.data",
+        new="known.may_be & mask.value.data",
+        noticed_by="test_value_natives.py::"
+        "test_a_rule_with_such_a_condition_is_applied_where_it_is_known[-16-True]",
+    ),
+    Mistake(
+        where="rewrites.library.natives.values:_is_known_below",
+        what="a value that may be the limit is known to be below it",
+        old="known.umax < A",
+        new="known.umax <= A",
+        noticed_by="test_value_natives.py::"
+        "test_bits_and_bounds_are_known_by_the_operations_behind[x-15]",
+    ),
+    Mistake(
+        where="rewrites.library.natives.values:_means_no_bits_outside",
+        what="what is known of a value is taken to hold where it is poison",
+        old="value.poison | A",
+        new="A",
+        noticed_by="test_value_natives.py::"
+        "test_what_is_known_says_nothing_of_poison[has_no_bits_outside-arguments1-False]",
+    ),
+    Mistake(
         where="rewrites.applying.commuted:_may_be_swapped",
         what="operands of any operation may be exchanged",
         old="name in COMMUTATIVE and A and B",

@@ -65,6 +65,13 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 """
 
+_KNOWN = {
+    "has_no_bits_outside": "({0}.Zero | {1}).isAllOnes()",
+    "is_known_below": "{0}.getMaxValue().ult({1})",
+    "have_no_common_bits": "({0}.Zero | {1}.Zero).isAllOnes()",
+}
+"""What a rule demands to be known of values, said of LLVM's known bits."""
+
 
 def file_of(rules: Sequence[Rule]) -> tuple[str, list[str]]:
     """The file, and why rules are not in it; `applyProvedRule` tries all of them."""
@@ -230,7 +237,17 @@ class _Function:
     def _condition(self, condition: Condition) -> str:
         if condition.name == "is_never_poison" and not condition.negated:
             return f"isGuaranteedNotToBeUndefOrPoison({condition.arguments[0].name})"
+        if condition.name in _KNOWN and not condition.negated:
+            return _KNOWN[condition.name].format(*map(self._known_of, condition.arguments))
         return self._natives.condition(condition)
+
+    def _known_of(self, argument: object) -> str:
+        """What LLVM knows of a value, or a constant as an APInt. Raises `NotExported`."""
+        if isinstance(argument, Number) and argument.literal is None:
+            return self._natives.number(argument.name)
+        if isinstance(argument, Value):
+            return f"computeKnownBits({argument.name}, I.getDataLayout())"
+        raise NotExported("a condition of it is about a literal")
 
     def _make(self, op: Op) -> None:
         kind = op.operation.removeprefix("arith.")

@@ -25,6 +25,8 @@ from verifier.kernel.goals.natives import native_constraint, native_rewrite
 PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
 """Of `arith.cmpi`, by number."""
 
+_NO_CONSTANT = "a condition of it is about a value that is not constant"
+
 Kind = str
 """What an attribute is: NUMBER, FLAGS or PREDICATE."""
 NUMBER, FLAGS, PREDICATE = "number", "flags", "predicate"
@@ -169,7 +171,7 @@ class Natives:
         if isinstance(argument, Type):
             return self._width(argument)
         if not isinstance(argument, Number | Computed):
-            raise NotExported("a condition of it is about a value that is not constant")
+            raise NotExported(_NO_CONSTANT)
         kind = self.kinds.get(argument.name, NUMBER)
         if kind == FLAGS:
             truths = (self.has(argument.name, flag) for flag in ("nsw", "nuw"))
@@ -230,6 +232,8 @@ class Signature:
                     type_ = Type(argument.type.name, None)
                     self._types.setdefault(type_.name, f"cast<IntegerAttr>({place}).getType()")
                 self.places += (Number(place, type_),)
+            else:
+                raise NotExported(_NO_CONSTANT)
         self.natives = Natives(
             given,
             number=lambda name: f"cast<IntegerAttr>({name}).getValue()",

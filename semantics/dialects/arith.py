@@ -22,8 +22,10 @@ ENTRY = DialectEntry(
         conditional=("cmpi", "select"),
         casts=("extui", "extsi", "trunci"),
         beside={
-            "divui": ("muli", "remui"),
-            "divsi": ("muli", "remsi"),
+            "muli": ("mului_extended", "mulsi_extended"),
+            "trunci": ("addui_extended",),
+            "divui": ("muli", "remui", "ceildivui"),
+            "divsi": ("muli", "remsi", "ceildivsi", "floordivsi"),
             "remui": ("divui",),
             "remsi": ("divsi",),
             "divf": ("mulf",),

@@ -36,7 +36,6 @@ class PatternProver:
     def __init__(self, campaign: Campaign, timeout: float, total_timeout: float):
         self._campaign = campaign
         self._bounds = {"timeout": timeout, "total_timeout": total_timeout}
-        self._confirms = second_opinion.is_installed()
 
     def __call__(self, texts: Sequence[str]) -> list[Result]:
         """The verdicts, in order. Where the budget ends, or a worker dies, a text is unknown."""
@@ -45,7 +44,7 @@ class PatternProver:
     def in_order(self, texts: Sequence[str]) -> Iterator[Result]:
         """The same, each as soon as all before it are decided."""
         asked: list[dict[str, Any]] = [
-            {"text": text, **self._bounds, "again": self._again(text)} for text in texts
+            {"text": text, **self._bounds, "again": is_asked_again(text)} for text in texts
         ]
         found = [known_verdicts(a["text"], options_of(a), self._campaign.known) for a in asked]
         new = [n for n, results in enumerate(found) if results is None]
@@ -62,8 +61,11 @@ class PatternProver:
                 results = [result_of(record) for record in answers[text]]
             yield _one(results)
 
-    def _again(self, text: str) -> bool:
-        return self._confirms and int(sha256(text.encode()).hexdigest(), 16) % _CONFIRMED == 0
+
+def is_asked_again(text: str) -> bool:
+    """Whether the proofs of a text are among the tenth that cvc5 is to confirm, and it is there."""
+    chosen = int(sha256(text.encode()).hexdigest(), 16) % _CONFIRMED == 0
+    return chosen and second_opinion.is_installed()
 
 
 def options_of(argument: dict[str, Any]) -> Options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -85,8 +86,10 @@ def harvested(
     pieces: dict[str, SearchResult] = {}
     remarks: list[str] = []
     searched = 0
+    counts: Counter[str] = Counter()
     for _, value in campaign.run(tasks, "forms", len(tasks)):
         searched += 1
+        counts.update(value["counts"])
         for piece in SearchResult.of_task(value):
             if piece.text:
                 pieces.setdefault(piece.results[0].details["rule"], piece)
@@ -96,6 +99,13 @@ def harvested(
     rules = sorted(rule for rule in counted if isinstance(rule, FiredRule))
     for rule in rules:
         yield replace(rule.found, remarks=(rule.said,))
+    remarks += [
+        f"not counted: windows that {why}: {often}" for why, often in corpus.left_out.items()
+    ]
+    if counts["not decided"]:
+        remarks.append(f"{counts['not decided']} cheaper forms could not be decided")
+    if counts["limited"]:
+        remarks.append(f"{counts['limited']} searches were cut short by their limits")
     saving = sum(bool(rule.fired.saves) for rule in rules)
     total = (
         f"{corpus.operations} operations in {len(corpus.modules)} modules: "
@@ -109,7 +119,7 @@ def harvested(
 def search(argument: dict[str, Any]) -> dict[str, Any]:
     """The task: the rules for windows of one form."""
     costs = Costs.of_json(argument["costs"])
-    instances, programs = cheaper(
+    searched = cheaper(
         argument["windows"],
         argument["file"],
         argument["line"],
@@ -118,8 +128,12 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         argument["seed"],
     )
     asked = provers()
-    found = [_piece(generalise(group, asked), group[0].place) for group in grouped(instances)]
-    return {"found": [piece.as_json() for piece in found], "programs": programs}
+    found = [_piece(generalise(group, asked), group[0].place) for group in grouped(searched.found)]
+    return {
+        "found": [piece.as_json() for piece in found],
+        "programs": searched.programs,
+        "counts": searched.counts,
+    }
 
 
 def _piece(made: Generalised | str, place: str) -> SearchResult:

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 from synth.campaign.campaign import Campaign
+from synth.campaign.proofs import is_asked_again
 from synth.campaign.workers import Task
 from synth.commands.search_results import SearchResult
 from synth.scalar.improving.changes import Change
@@ -20,6 +21,7 @@ from synth.scalar.improving.whole_functions import CODE_OUTSIDE
 from synth.scalar.improving.window_edits import lines_of
 from synth.scalar.terms.costs import Costs
 from verifier.commands.shared.result_text import describe
+from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_editable, read_module, read_source
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.verdicts.verdict import Result, Unsupported
@@ -149,7 +151,11 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     source = Source(argument["file"], part.text)
     costs = Costs.of_json(argument["costs"])
     options = ImproveOptions(
-        costs, argument["seconds"], seed=argument["seed"], context=argument["context"]
+        costs,
+        argument["seconds"],
+        verify=Options(second_opinion=is_asked_again(part.text)),
+        seed=argument["seed"],
+        context=argument["context"],
     )
     done = improve(source, options, show_progress, part)
     remarks: list[str] = []

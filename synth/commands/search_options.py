@@ -157,9 +157,9 @@ def program_options(function: Callable[..., Any]) -> Callable[..., Any]:
         "--cost",
         default="ops",
         show_default=True,
-        metavar="ops|latency[:CPU]|FILE",
-        help="What is cheap: few operations, few cycles (of zen4 or golden-cove), or numbers "
-        "in a TOML file.",
+        metavar="ops|latency[:CPU]|size|accelerator|FILE",
+        help="What is cheap: few operations, few cycles (of zen4 or golden-cove), few bytes of "
+        "code, few cycles of the accelerator's lanes and host, or numbers in a TOML file.",
     )(
         click.option(
             "--most-programs",

@@ -22,6 +22,7 @@ from verifier.kernel.input.sources import InputError
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result
 from verifier.processes.console import clear_progress, put, say
 from verifier.processes.stop_signals import stopped_status
+from verifier.rechecking.second_opinion import CONFIRMED
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,15 @@ def _sides(text: str) -> tuple[str, str]:
 def _is_from_store(result: Result) -> bool:
     v = result.verdict
     return isinstance(v, Proved | Refuted) and v.from_files is not None and v.from_files.store
+
+
+def _asked_again(results: Sequence[Result]) -> Iterator[str]:
+    """How many proofs the second solver was asked about, and what it said."""
+    proofs = [result.verdict for result in results if isinstance(result.verdict, Proved)]
+    said = [note for proof in proofs for note in proof.notes if CONFIRMED in note]
+    if said:
+        confirmed = sum(note.startswith(CONFIRMED) for note in said)
+        yield f"cvc5 was asked about {len(said)} of {len(proofs)} proofs, and confirmed {confirmed}"
 
 
 def found_by(campaign: Campaign, tasks: Sequence[Task], what: str) -> Iterator[SearchResult]:
@@ -141,6 +151,9 @@ class Printer:
         stored = sum(_is_from_store(result) for result in self.results)
         if self.format == "text" and stored:
             say(f"{stored} of {len(self.results)} verdicts are from the store")
+        if self.format == "text":
+            for line in _asked_again(self.results):
+                say(line)
         if self.format != "text":
             items = [result.as_dict() for result in self.results]
             errors = [failure.as_dict() for failure in self.failures]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from verifier.processes.workers import Worker
 
 INSTALL = "cvc5 is not installed: pip install 'rewright[second-opinion]'"
+CONFIRMED = "confirmed by "
+"""With this the note begins that says so."""
 _GRACE = 1.0
 """Seconds after which cvc5 is killed where it does not keep to its time."""
 
@@ -84,9 +86,9 @@ def confirm(asked: Sequence[Asked], what: str, timeout: float, session: Session)
             reasons[reason] += 1
     name = f"cvc5 {version('cvc5')}"
     if not reasons:
-        return (f"confirmed by {name}: {_count(len(scripts))} {what}",)
+        return (f"{CONFIRMED}{name}: {_count(len(scripts))} {what}",)
     why = "; ".join(f"{count} times {reason}" for reason, count in reasons.items())
-    return (f"not confirmed by {name}: {reasons.total()} of {_count(len(scripts))} {what} ({why})",)
+    return (f"not {CONFIRMED}{name}: {reasons.total()} of {_count(len(scripts))} {what} ({why})",)
 
 
 def _count(queries: int) -> str:

@@ -1,15 +1,30 @@
-"""Native constraints on values of the program: what can be seen of a value where it is made."""
+"""Native constraints on values of the program: what can be seen of a value where it is made.
+
+What is known of bits and bounds of a value is what the analysis knows by the operations behind it
+(`verifier.analyses.flow.behind`); it speaks of values that are not poison.
+"""
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr
-from xdsl.dialects.func import FuncOp
-from xdsl.ir import BlockArgument, Operation, SSAValue
+from typing import TYPE_CHECKING
 
-from semantics.language.builder import Bool, Execution, Value
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+)
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.kinds import isa
 from semantics.language.registry import lookup, may_be_poison
 from verifier.kernel.goals.natives import NativeConstraint, register_constraint
+
+if TYPE_CHECKING:
+    from verifier.analyses.flow.fact import Fact
 
 _CONSTANTS = ("arith.constant", "hw.constant", "llvm.mlir.constant")
 _MARK = "llvm.noundef"
@@ -60,4 +75,64 @@ def _means_never_poison(m: Execution, value: Value) -> Bool:
     return ~value.poison
 
 
+def _known_of(value: SSAValue) -> Fact | None:
+    # Only here: the transfer functions take long to load.
+    from verifier.analyses.flow.behind import fact_behind
+
+    return fact_behind(value)
+
+
+def _has_no_bits_outside(value: SSAValue, mask: Attribute) -> bool:
+    """Whether it is known that a value has no bit that the mask lacks."""
+    known = _known_of(value)
+    return (
+        known is not None
+        and isa(mask, IntegerAttr[IntegerType])
+        and known.width == mask.type.width.data
+        and not known.may_be & ~mask.value.data
+    )
+
+
+def _means_no_bits_outside(m: Execution, value: Value, mask: Bits) -> Bool:
+    return value.poison | (value.bits & ~mask).eq(mask.constant(0))
+
+
+def _is_known_below(value: SSAValue, limit: Attribute) -> bool:
+    """Whether it is known that a value, unsigned, is less than the constant."""
+    known = _known_of(value)
+    return (
+        known is not None
+        and isa(limit, IntegerAttr[IntegerType])
+        and known.width == limit.type.width.data
+        and known.umax < limit.value.data % (1 << known.width)
+    )
+
+
+def _means_below(m: Execution, value: Value, limit: Bits) -> Bool:
+    return value.poison | value.bits.ult(limit)
+
+
+def _have_no_common_bits(one: SSAValue, other: SSAValue) -> bool:
+    """Whether it is known that no bit is set in two values of one type."""
+    first, second = _known_of(one), _known_of(other)
+    return (
+        first is not None
+        and second is not None
+        and one.type == other.type
+        and not isinstance(one.type, IndexType)
+        and not first.may_be & second.may_be
+    )
+
+
+def _means_no_common_bits(m: Execution, one: Value, other: Value) -> Bool:
+    return one.poison | other.poison | (one.bits & other.bits).eq(one.bits.constant(0))
+
+
 register_constraint(NativeConstraint("is_never_poison", _is_never_poison, _means_never_poison))
+register_constraint(
+    NativeConstraint("has_no_bits_outside", _has_no_bits_outside, _means_no_bits_outside)
+)
+register_constraint(NativeConstraint("is_known_below", _is_known_below, _means_below))
+register_constraint(
+    NativeConstraint("have_no_common_bits", _have_no_common_bits, _means_no_common_bits)
+)

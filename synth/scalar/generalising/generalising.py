@@ -26,6 +26,7 @@ from synth.scalar.rules.rule import Condition, Rule, replaced, variables
 from synth.scalar.rules.rule_checks import IS_WIDER
 from synth.scalar.terms.batches import Column
 from synth.scalar.terms.terms import Application, Argument, Symbol, Term, subterms
+from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result
 
 _MOST_FILLINGS = 120
@@ -70,7 +71,8 @@ class Candidate:
 def generalise(instances: Sequence[Instance], provers: Provers) -> Generalised | str:
     """The most general rule that was found and proved, or why there is none."""
     rules = [instance.rule for instance in instances]
-    skeletons = list(_skeletons(rules))
+    on_index = any(instance.on_index for instance in instances)
+    skeletons = [s for s in _skeletons(rules) if s.types or not on_index]
     reason = "its constants follow no rule that was found"
     for skeleton in skeletons:
         if len(skeleton.symbols) > _MOST_SYMBOLS:
@@ -84,8 +86,20 @@ def generalise(instances: Sequence[Instance], provers: Provers) -> Generalised |
         opened = _opened(skeleton, found, provers)
         best = strengthened(Made(opened.rule, opened.text, opened.result), provers.quick)
         opened = replace(opened, rule=best.rule, text=best.text, result=best.result)
+        if on_index and not _is_on_index(opened.result):
+            return f"what was found is not proved of an index: {opened.rule}"
         return _with_header(opened, instances)
     return reason
+
+
+def _is_on_index(result: Result) -> bool:
+    """Whether a rule of open types is proved of an index, which has one width or the other."""
+    verdict = result.verdict
+    widths = (verdict.guarantee.widths or ()) if isinstance(verdict, Proved) else ()
+    return all(
+        any(low <= width and (high is None or width <= high) for low, high in widths)
+        for width in INDEX_WIDTHS
+    )
 
 
 def _with_header(found: Generalised, instances: Sequence[Instance]) -> Generalised:

@@ -1,26 +1,40 @@
 """Concrete rewrites as they are given: pairs of functions, or PDL patterns of fixed types.
 
 A pair is written as `verify-translation --pairs` reads it. Pairs of the same form, which differ in
-constants, widths and flags only, are instances of one rule.
+constants, widths and flags only, are instances of one rule. Of vectors and tensors an instance says
+what is done on each lane, and an index is a number of 64 bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from xdsl.dialects import func, pdl
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute, Block, SSAValue
 
 from semantics.interpretations.concrete import signed
+from semantics.language.containers import element_type
 from semantics.language.program import as_integer_type
+from semantics.language.registry import lookup
 from synth.scalar.improving.windows import constant_of, is_searched, operator_of, why_not
 from synth.scalar.rules.flags import without_flags
 from synth.scalar.rules.pattern_constants import NotRead
 from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.rules.rule import Rule, variables
-from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term, subterms
+from synth.scalar.terms.operators import has_integers_only
+from synth.scalar.terms.terms import (
+    Application,
+    Argument,
+    Literal,
+    Operator,
+    Symbol,
+    Term,
+    subterms,
+)
 from verifier.claims.pairs import Pair, parse_pair
+from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source, split_source
 
@@ -33,6 +47,8 @@ class Instance:
     file: str
     line: int
     rule: Rule
+    on_index: bool = False
+    """Some of its types are index, for which the rule has 64 bits."""
 
     @property
     def place(self) -> str:
@@ -91,7 +107,16 @@ def _of_pair(pair: Pair) -> Instance | Unread:
         return Unread(name, f"{file}:{pair.line}", str(error))
     if not isinstance(before, Application):
         return Unread(name, f"{file}:{pair.line}", "there is no operation that could be replaced")
-    return Instance(name, file, pair.line, Rule(before, after))
+    values = (value for f in (pair.before, pair.after) for value in _values(f.body.blocks))
+    on_index = any(isinstance(element_type(value.type), IndexType) for value in values)
+    return Instance(name, file, pair.line, Rule(before, after), on_index)
+
+
+def _values(blocks: Sequence[Block]) -> Iterator[SSAValue]:
+    for block in blocks:
+        yield from block.args
+        for op in block.ops:
+            yield from op.results
 
 
 def _returned(blocks: Sequence[Block]) -> Term:
@@ -116,17 +141,37 @@ def _returned(blocks: Sequence[Block]) -> Term:
             assert width is not None
             terms[op.results[0]] = Literal(signed(constant, width.width.data), type_)
             continue
+        operator = _on_integers(operator_of(op))
         operands = tuple(terms[operand] for operand in op.operands)
         for number, result in enumerate(op.results):
             _integer(result.type)
-            terms[result] = Application(operator_of(op), operands, number)
+            terms[result] = Application(operator, operands, number)
     raise NotRead("it does not return")
 
 
 def _integer(type_: Attribute) -> Attribute:
-    if as_integer_type(type_) is None:
+    """The type of an integer, on a lane, and in the place of index. Raises `NotRead`."""
+    element = element_type(type_)
+    if isinstance(element, IndexType):
+        return IntegerType(max(INDEX_WIDTHS))
+    if as_integer_type(element) is None:
         raise NotRead(f"it is about {type_}")
-    return type_
+    return element
+
+
+def _on_integers(operator: Operator) -> Operator:
+    """The operator on integers in the place of index. Raises `NotRead`."""
+    if not any(isinstance(type_, IndexType) for type_ in operator.types):
+        return operator
+    meaning = lookup(operator.operation)
+    if meaning is None or not has_integers_only(meaning.signature):
+        raise NotRead(f"there is {operator.operation} in it, which is about index")
+    operands, results = operator.operand_types, operator.result_types
+    return replace(
+        operator,
+        operand_types=tuple(_integer(t) for t in operands if isinstance(t, Attribute)),
+        result_types=tuple(_integer(t) for t in results if isinstance(t, Attribute)),
+    )
 
 
 def grouped(instances: Sequence[Instance]) -> list[list[Instance]]:

@@ -52,6 +52,8 @@ class Corpus:
     unread: list[InputError] = field(default_factory=list[InputError])
     operations: int = 0
     """How many operations there are that can be searched, constants not counted."""
+    left_out: Counter[str] = field(default_factory=Counter[str])
+    """How many windows are not counted, by the reason."""
 
     def worthwhile(self, least: int) -> list[Form]:
         """The forms that stand there so often at least, those with most operations in all first."""
@@ -88,7 +90,11 @@ def _read(corpus: Corpus, piece: Source, most: int, costs: Costs) -> None:
 
 def _add(corpus: Corpus, parsed: ParsedModule, root: Operation, most: int, costs: Costs) -> None:
     for window in windows_at(root, parsed.starts.get, most=most):
-        if not is_about_floats(window.specification) and not window.specification.given:
+        if is_about_floats(window.specification):
+            corpus.left_out["are about floats"] += 1
+        elif window.specification.given:
+            corpus.left_out["have values that something else needs"] += 1
+        else:
             (term,) = window.specification.results
             name = form_of([term])
             if name not in corpus.forms:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from synth.campaign.budget import Budget
 from synth.scalar.generalising.instances import Instance
@@ -14,13 +16,22 @@ from synth.scalar.terms.costs import Costs
 from verifier.kernel.solving.solver_budget import counted_seconds
 
 
+@dataclass
+class Searched:
+    """Proved replacements of windows, how many programs were run, and what was not to be had:
+    candidates that were not decided, searches that a limit cut short."""
+
+    found: list[Instance] = field(default_factory=list[Instance])
+    programs: int = 0
+    counts: Counter[str] = field(default_factory=Counter[str])
+
+
 def cheaper(
     texts: Sequence[str], file: str, line: int, costs: Costs, programs: int, seed: int
-) -> tuple[list[Instance], int]:
-    """Proved replacements of windows, functions as text, of which one stands at that place; and how
-    many programs were run, which are at most so many for each window."""
-    found: list[Instance] = []
-    run = 0
+) -> Searched:
+    """What is found for windows, functions as text, of which one stands at that place, with at most
+    so many programs for each."""
+    searched = Searched()
     for text in texts:
         window = window_of(text)
         spent = costs.of_code(window.dead)
@@ -33,8 +44,10 @@ def cheaper(
                 QUICK,
                 seed,
             )
-        run += outcome.programs
+        searched.programs += outcome.programs
+        searched.counts["not decided"] += len(outcome.undecided)
+        searched.counts["limited"] += outcome.limited
         if outcome.found is not None:
             rule = Rule(window.specification.results[0], outcome.found.results[0])
-            found.append(Instance("window", file, line, rule))
-    return found, run
+            searched.found.append(Instance("window", file, line, rule))
+    return searched

@@ -22,6 +22,7 @@ from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import Meaning, lookup, may_be_poison
 from synth.campaign.budget import Meter
+from synth.campaign.proofs import is_asked_again
 from synth.campaign.workers import known
 from synth.scalar.lowering.lowering_explanation import explained, says_nothing
 from synth.scalar.lowering.lowering_programs import Programs
@@ -329,8 +330,9 @@ class _Lowerer:
 
     def _proved(self, law: str, body: str) -> tuple[str, Result] | None:
         """The text with its header, and the verdict on it, where that is a proof."""
+        options = replace(self.options.proof, second_opinion=is_asked_again(body))
         with counted_seconds():
-            (result,) = rewrite_verdicts(body, self.options.proof, known())
+            (result,) = rewrite_verdicts(body, options, known())
         if isinstance(result.verdict, Unknown | Unsupported):
             self._not_decided.append(result.verdict.reason)
         if not isinstance(result.verdict, Proved) or result.verdict.assumptions:

@@ -15,11 +15,12 @@ from synth.scalar.terms.terms import Application, Literal, Operator, Term, subte
 _PROBE = 6
 
 
-def suggested(terms: Sequence[Term], types: Sequence[Attribute], most: int = 12) -> list[Literal]:
+def suggested(terms: Sequence[Term], types: Sequence[Attribute], most: int = 14) -> list[Literal]:
     """0, 1, -1 and what may follow from the constants in `terms`, the likely ones first.
 
     For each type at most `most`: the constants; the least and the largest number where there are
-    comparisons; negated, inverted, next to each other, as exponents, logarithms and masks.
+    comparisons; negated, inverted, next to each other, as exponents, logarithms and masks; sums and
+    products of two.
     """
     literals = [t for t in subterms(terms) if isinstance(t, Literal)]
     found: list[Literal] = []
@@ -32,6 +33,7 @@ def suggested(terms: Sequence[Term], types: Sequence[Attribute], most: int = 12)
         for change in _CHANGES:
             numbers += [c & ones for number in own for c in change(number, width)]
         numbers += [a + b for a in own for b in own if a < b]
+        numbers += [a * b for a in own for b in own if a <= b]
         numbers += other
         numbers += [width - 1, 1 << (width - 1), (1 << (width - 1)) - 1]
         distinct = list(dict.fromkeys(number & ones for number in numbers))

@@ -1,10 +1,11 @@
 """Programs with open constants, which a solver finds.
 
-A skeleton is a chain of operations from one value, each with a constant beside it that is open, or
-the specification with an operation left out and its constants open. That there are constants with
-which it does what is wanted on some lanes is a query; those of its model are tried on all lanes,
-and a lane on which they are wrong joins the query (CEGIS: Solar-Lezama et al., ASPLOS'06; constants
-as in Gulwani et al., PLDI'11). Skeletons of operations that the specification has come first.
+A skeleton is a chain of two operations from a value that alone decides what is wanted, each with a
+constant beside it that is open, or the specification with an operation left out and its constants
+open. That there are constants with which it does what is wanted on some lanes is a query; those of
+its model are tried on all lanes, and a lane on which they are wrong joins the query (CEGIS:
+Solar-Lezama et al., ASPLOS'06; constants as in Gulwani et al., PLDI'11). Skeletons of operations
+that the specification has come first.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from semantics.language.program import TypeTerm
 from synth.scalar.rules.rule import replaced
 from synth.scalar.synthesis.shortening import is_made_of, shorter
 from synth.scalar.synthesis.space import ProgramSpace, WantedValues
-from synth.scalar.terms.batches import Runner, apply_operator, width_of
+from synth.scalar.terms.batches import Column, Runner, apply_operator, width_of
 from synth.scalar.terms.terms import (
     Application,
     Literal,
@@ -33,8 +34,10 @@ from synth.scalar.terms.terms import (
 )
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 
-_MOST = 40
-"""So many skeletons are tried."""
+_MOST_SHORTER = 40
+"""So many ways to leave an operation out are tried."""
+_AS_PROGRAMS = 200
+"""A skeleton takes the time of more programs than this; as so many it counts."""
 _FIRST_LANES = 4
 _ROUNDS = 8
 _STEPS = 500_000
@@ -57,16 +60,25 @@ def solved(
     operators = [o for o in space.grammar.operators if len(o.operand_types) == 2]
     operators = [o for o in operators if not space.behaviours[o].selects]
     operators.sort(key=lambda o: o.operation not in used)
+    alone = [leaf for leaf in leaves if _decides(leaf, space.runner, target, lanes)]
     skeletons = [
-        *islice(_chains(space, target, leaves, operators, below), _MOST),
-        *islice(_shorter(space, leaves, source, below), _MOST),
+        *_chains(space, target, alone, operators, below),
+        *islice(_shorter(space, leaves, source, below), _MOST_SHORTER),
     ]
     for skeleton in skeletons:
-        space.meter.run(1)
+        space.meter.run(_AS_PROGRAMS)
         term = _with_constants(space.runner, target, skeleton, lanes.tolist())
         if term is not None:
             found.append(term)
     return found
+
+
+def _decides(leaf: Term, runner: Runner, target: WantedValues, lanes: Column) -> bool:
+    """Whether what is wanted is the same on any two lanes on which the leaf is."""
+    values = runner.run(leaf).bits[lanes]
+    order = np.argsort(values, kind="stable")
+    values, wanted = values[order], target.bits[lanes][order]
+    return bool(((values[1:] != values[:-1]) | (wanted[1:] == wanted[:-1])).all())
 
 
 def _chains(

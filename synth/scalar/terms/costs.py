@@ -6,7 +6,8 @@ logic, compare, shift, extend, cmov 1; imul, popcnt, lzcnt, tzcnt 3; div and idi
 minimum, maximum and absolute value are a compare and a cmov, 2. Of floats, sums, products, fused
 ones, extrema and comparisons take 4, conversions 5, quotients 12 and roots 13, which is between
 what they take in f32 and in f64. `latency:CPU` has the numbers of one core, `latency` where that
-has none (`synth.scalar.terms.cpus`). A file gives its own numbers.
+has none (`synth.scalar.terms.cpus`). `size` adds bytes of code, `accelerator` cycles of its lanes
+and of its host (`synth.scalar.terms.sizes`). A file gives its own numbers.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from semantics.control_flow.floats import is_on_floats
 from semantics.language.dialects import entry_of, our_dialects, users_dialects
 from semantics.language.registry import lookup
 from synth.scalar.terms.cpus import CPUS
+from synth.scalar.terms.sizes import SIZES, USUAL_SIZE, accelerator_cycles
 from synth.scalar.terms.terms import Operator, Term, operations
 from verifier.kernel.input.sources import InputError, read_text
 
@@ -99,12 +101,16 @@ _NAMED = {
     "ops": OPS,
     "latency": LATENCY,
     **{f"latency:{cpu}": Costs(f"latency:{cpu}", _Cycles(cycles)) for cpu, cycles in CPUS.items()},
+    "size": Costs("size", SIZES, USUAL_SIZE),
 }
+_ACCELERATOR = "accelerator"
 
 
 def costs_of(choice: str) -> Costs:
     """The model of that name, or that in a TOML file: `"arith.muli" = 4`, and `others` for
     operations that are not named (1 unless given). Raises `BadCost`."""
+    if choice == _ACCELERATOR:
+        return Costs(_ACCELERATOR, *accelerator_cycles())
     return _NAMED[choice] if choice in _NAMED else _read(Path(choice))
 
 
@@ -113,7 +119,7 @@ def _read(path: Path) -> Costs:
         text = read_text(str(path))
     except InputError as error:
         raise BadCost(
-            f"{path}: {error.message}; the cost is {', '.join(_NAMED)} or a file"
+            f"{path}: {error.message}; the cost is {', '.join((*_NAMED, _ACCELERATOR))} or a file"
         ) from error
     try:
         table = tomllib.loads(text)

@@ -20,6 +20,7 @@ from tests.support.exported_plugin import (
     plugin_of,
     with_other_rule,
 )
+from tests.support.known_rules import known_rules
 from tests.support.library import library_rules
 
 pytestmark = [pytest.mark.deep, needs_compiler]
@@ -51,7 +52,8 @@ def test_the_comparison_sees_a_plugin_that_does_something_else(tmp_path: Path):
 
 
 def test_llvm_cpp_compiles(tmp_path: Path):
-    text, _ = exported(library_rules(), "llvm-cpp")
+    text, _ = exported([*library_rules(), *known_rules()], "llvm-cpp")
+    assert "computeKnownBits(x" in text
     compiled(tmp_path, text, "-c")
 
 

@@ -17,6 +17,7 @@ from rewrites.library.patterns import LibraryPattern, patterns_in
 from synth.commands.synth_rewrite import main
 from tests.support.deep import some_of
 from tests.support.exported_functions import exported_rules
+from tests.support.known_rules import known_rules
 from tests.support.library import library_rules
 from verifier import verify_rewrite
 from verifier.kernel.input.sources import Source
@@ -320,3 +321,18 @@ def test_the_command_writes_what_is_proved_only(tmp_path: Path):
     assert "struct Twice " in done.stdout and "struct Once" not in done.stdout
     assert "@once is not exported: refuted" in done.stderr
     assert "1 of 2 rules are proved" in done.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_analysis_knows_is_asked_of_llvm_or_named_as_a_reason(language: str):
+    text, left_out = exported(known_rules(), language)
+    if language == "llvm-cpp":
+        assert not left_out
+        for condition in (
+            "(computeKnownBits(x, I.getDataLayout()).Zero | (*c)).isAllOnes()",
+            "computeKnownBits(x, I.getDataLayout()).getMaxValue().ult((*c))",
+        ):
+            assert condition in text
+        return
+    assert "mask_of_known_bits" not in text and "remainder_below" not in text
+    assert left_out and all("value" in why or "only a function" in why for why in left_out)

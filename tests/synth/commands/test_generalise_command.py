@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from synth.commands.synth_rewrite import main
+from verifier.rechecking import second_opinion
 
 PAIR = """func.func @src(%x: i8) -> i8 {
   %r = arith.andi %x, %x : i8
@@ -53,3 +55,28 @@ def test_a_wrong_pair_becomes_no_rule(tmp_path: Path) -> None:
     assert done.exit_code == 3
     assert done.stdout == ""
     assert "not generalised" in done.stderr
+
+
+@pytest.mark.skipif(not second_opinion.is_installed(), reason="cvc5 is not installed")
+def test_what_cvc5_confirms_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("synth.campaign.proofs._CONFIRMED", 1)
+    file = tmp_path / "pairs.mlir"
+    file.write_text(PAIR)
+    done = CliRunner().invoke(main, ["generalise", str(file)])
+    assert "cvc5 was asked about 1 of 1 proofs, and confirmed 1\n" in done.stderr
+
+
+@pytest.mark.skipif(not second_opinion.is_installed(), reason="cvc5 is not installed")
+def test_what_cvc5_does_not_confirm_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("synth.campaign.proofs._CONFIRMED", 1)
+
+    def late(*_: object) -> tuple[str, str]:
+        return "unknown", "no answer within 1 s"
+
+    monkeypatch.setattr("verifier.rechecking.second_opinion._Cvc5.ask", late)
+    file = tmp_path / "pairs.mlir"
+    file.write_text(PAIR)
+    done = CliRunner().invoke(main, ["generalise", str(file)])
+    assert "cvc5 was asked about 1 of 1 proofs, and confirmed 0\n" in done.stderr

@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from xdsl.dialects.builtin import IntegerType
 
 from synth.commands.synth_rewrite import main
+from synth.scalar.harvesting import searching
 from synth.scalar.harvesting.corpus import corpus_of, window_of
+from synth.scalar.synthesis.synthesis import SearchOutcome, Undecided
 from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.terms import Argument
 from tests.places import ROOT
 
+UNDECIDED = Undecided(0, Argument("x", IntegerType(8)), "no answer")
 MASKS = ROOT / "examples" / "masked_twice.mlir"
 
 
@@ -35,6 +40,16 @@ def test_what_is_rare_is_not_searched(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert done.stdout == ""
     assert "0 of 0 searched, 0 rules" in done.stderr
+    # The first mask of @half is returned.
+    assert "not counted: windows that have values that something else needs: 1\n" in done.stderr
+
+
+def test_what_is_not_decided_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = SearchOutcome(None, "", 7, 0, 0.0, limited=True, undecided=(UNDECIDED,))
+    monkeypatch.setattr(searching, "synthesise", lambda *_: outcome)  # pyright: ignore
+    done = harvest(MASKS, "--least-often", 1, "--most-operations", 1)
+    assert "2 cheaper forms could not be decided\n" in done.stderr
+    assert "2 searches were cut short by their limits\n" in done.stderr
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:

@@ -11,10 +11,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Attribute
+
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
+from semantics.interpretations.concrete import ConcreteInterpretation
+from semantics.language.attributes import AttributeKind, BadAttribute, OverflowKind
 from semantics.language.execution import meaning_for
-from semantics.language.program import NoMeaning, Program, TypeVariable, fixed_width
+from semantics.language.program import (
+    AttributeVariable,
+    NoMeaning,
+    Program,
+    TypeVariable,
+    fixed_width,
+)
+from semantics.meanings.llvm_attributes import LlvmOverflowKind
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.type_scheme import TypeScheme
 from verifier.kernel.input.reading import read_module
@@ -51,7 +63,7 @@ def check_read_back(text: str, goal: Goal, written: ParsedStatement) -> None:
     try:
         _check_widths(quantifier, goal.scheme, written.modulo)
         _check_functions(functions, written)
-    except (InputError, NoMeaning, _Differs) as error:
+    except (InputError, NoMeaning, BadAttribute, _Differs) as error:
         message = f"{goal.name}: the general statement reads otherwise: {error}"
         raise InternalError(message) from error
 
@@ -87,13 +99,25 @@ def _plain(program: Program) -> tuple[Any, ...]:
     for step in program.steps:
         operands = [numbers[name] for name in step.operands]
         numbers |= {name: len(numbers) + k for k, (name, _) in enumerate(step.results)}
-        attributes = [(n, step.attributes.get(n)) for n in meaning_for(step).attributes]
+        kinds = meaning_for(step).attributes
+        attributes = [(n, _stated(kind, step.attributes.get(n))) for n, kind in kinds.items()]
         steps.append((step.operation, operands, [t for _, t in step.results], attributes))
     return (
         [(type_, name in program.noundef) for name, type_ in program.arguments],
         steps,
         [(numbers[name], name in program.noundef_results) for name in program.returned],
     )
+
+
+def _stated(
+    kind: AttributeKind, attribute: Attribute | AttributeVariable | None
+) -> Attribute | AttributeVariable | None:
+    """The attribute; of overflow flags, which the parser gives where the text has none, that which
+    is absent where none is set."""
+    is_flags = isinstance(kind, OverflowKind | LlvmOverflowKind)
+    if not is_flags or isinstance(attribute, AttributeVariable):
+        return attribute
+    return kind.write(kind.read(ConcreteInterpretation(), attribute, 1), IntegerType(1))
 
 
 def _check_widths(quantifier: str, scheme: TypeScheme, modulo: bool) -> None:

@@ -139,6 +139,24 @@ def test_no_rule_has_a_wrong_instance(wrong: tuple[str, ...]) -> None:
     assert list(candidates_of(skeleton, Table(skeleton))) == []
 
 
+@pytest.mark.parametrize("type_", some_of(["vector<4x[2]xi16>", "index", "tensor<3xi8>"], 1))
+def test_what_is_done_on_an_index_or_on_each_lane(type_: str) -> None:
+    text = disjoint(type_, 5, 10)
+    if type_ != "index":
+        text = text.replace("constant 5", "constant dense<5>")
+        text = text.replace("constant 10", "constant dense<10>")
+    made = generalised(text)
+    assert isinstance(made, Generalised)
+    assert str(made.rule) == "(x0 | c0) & c1 -> x0 & c1 if are_disjoint(c0, c1)"
+
+
+@pytest.mark.deep
+def test_what_is_not_proved_of_an_index_is_no_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("synth.scalar.generalising.generalising.INDEX_WIDTHS", (0,))
+    assert "not proved of an index" in str(generalised(disjoint("index", 5, 10)))
+    assert isinstance(generalised(disjoint("i64", 5, 10)), Generalised)
+
+
 def test_bad_rows_are_those_of_which_an_input_violates_the_rule() -> None:
     skeleton = skeleton_of([instance.rule for instance in read(disjoint("i8", 5, 10))])
     rule, table = skeleton.rule, Table(skeleton)
@@ -169,12 +187,18 @@ def test_pairs_of_one_form_are_grouped() -> None:
         (pair("return %x : i8", "return %x : i8", "%x: i8", "i8"), "no operation"),
         (
             pair(
-                "%r = arith.addi %x, %x : index\nreturn %r : index",
-                "return %x : index",
+                "%r = arith.index_cast %x : index to i64\nreturn %r : i64",
+                "%c = arith.constant 0 : i64\nreturn %c : i64",
                 "%x: index",
-                "index",
+                "i64",
             ),
-            "index",
+            "arith.index_cast in it, which is about index",
+        ),
+        (
+            disjoint("vector<2xi8>", 5, 10)
+            .replace("constant 5", "constant dense<[5, 1]>")
+            .replace("constant 10", "constant dense<10>"),
+            "not do the same on each lane",
         ),
         (
             disjoint("i8", 5, 10)

@@ -20,6 +20,7 @@ from pysmt.shortcuts import (
 )
 from pysmt.typing import BVType
 
+from semantics.interpretations.solver_terms import SolverInterpretation
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.kernel.solving.solver_budget import counted, counted_seconds, now, spend
 
@@ -93,3 +94,12 @@ def test_the_effort_of_an_answer_does_not_depend_on_what_was_asked_before():
 def test_no_model_is_an_answer():
     with counted_seconds():
         assert not Queries().satisfiable(NotEquals(BVAdd(_X, _Y), BVAdd(_Y, _X)))
+
+
+@pytest.mark.parametrize("holds", [False, True])
+def test_what_z3_answers_at_once_is_no_failure(holds: bool):
+    """It counts nothing then. That was taken for a failure, after which z3 is not asked again."""
+    truth = SolverInterpretation().truth(holds)
+    with counted_seconds():
+        assert Queries(steps=1000).satisfiable(truth) == holds
+        assert Queries().satisfiable(truth) == holds
