@@ -6,6 +6,27 @@ from mistakes.mistake import Mistake
 
 LIFTING: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.lifting.outside:lift_outside",
+        what="a function without a body writes to no memref that it is given",
+        old="copy(lifting, steps, given, view, op)",
+        new="None",
+        noticed_by="test_calls_elsewhere.py::test_other_calls_are_not_proved[no copy is made]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.outside:lift_outside",
+        what="a function without a body is called once, in a loop or not",
+        old="steps.position.loops or set(steps.position.constraints) - {'true'}",
+        new="False",
+        noticed_by="test_calls_elsewhere.py::test_times_that_differ_are_not_proved[in a loop]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.outside:lift_outside",
+        what="what was read before a function without a body wrote is what is there after it",
+        old="lifting.about_to_write(touched, steps, op)",
+        new="None",
+        noticed_by="test_calls_elsewhere.py::test_what_was_read_before_a_call_is_no_longer_there",
+    ),
+    Mistake(
         where="verifier.kernel.loops.lifting.control:_require_counted",
         what="the iterator of a loop over indices never overflows",
         old="width == 64 and loop.step == 1",

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import Float16Type, Float32Type, Float64Type
 
 from semantics.functions.value_names import names_of
 from semantics.language.float_formats import format_of
-from verifier.kernel.loops.recurrences.system import RecurrenceSystem
+from verifier.kernel.loops.recurrences.system import GIVEN_AWAY, RecurrenceSystem
 from verifier.running.graphs.numbers import float_in_words
 from verifier.running.graphs.outcome import Ran
 
@@ -94,8 +94,13 @@ class LoopCounterexample:
 def names_in(program: RecurrenceSystem) -> dict[str, str]:
     """What arguments are called, and results by their place."""
     names: dict[str, str] = {}
-    for place, result in enumerate(program.results):
-        names[result] = "the result" if len(program.results) == 1 else f"result {place}"
+    for place, (result, type_) in enumerate(
+        zip(program.results, program.result_types, strict=True)
+    ):
+        if type_.startswith(GIVEN_AWAY):
+            names[result] = f"what is given away ({type_.removeprefix(GIVEN_AWAY)})"
+        else:
+            names[result] = "the result" if len(program.results) == 1 else f"result {place}"
     for position, name in enumerate(names_of(program.function.body.block.args).values()):
         names[f"arg{position}"] = f"%{name}"
     return names

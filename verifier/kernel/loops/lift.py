@@ -35,7 +35,13 @@ from verifier.kernel.loops.lifting.storage.memref import whole
 from verifier.kernel.loops.lifting.storage.tensor_storage import copied, is_tensor, result_array
 from verifier.kernel.loops.lifting.tensor.operations import lift_tensor
 from verifier.kernel.loops.recurrences.isl_budget import check_time
-from verifier.kernel.loops.recurrences.system import Array, CannotLift, RecurrenceSystem, Scalar
+from verifier.kernel.loops.recurrences.system import (
+    GIVEN_AWAY,
+    Array,
+    CannotLift,
+    RecurrenceSystem,
+    Scalar,
+)
 from verifier.kernel.verdicts.assumptions import INJECTIVE_LAYOUT, convention
 
 
@@ -117,8 +123,11 @@ def lift(
     steps = Steps(NestPosition(), block)
     lift_block(lifting, steps)
     results = _results(lifting, steps, block.last_op)
-    result_types = tuple(str(t) for t in function.function_type.outputs)
-    return lifting.program(tuple(str(a.type) for a in block.args), results, result_types)
+    result_types = [str(t) for t in function.function_type.outputs]
+    for what, array in lifting.given_away:
+        result_types.append(f"{GIVEN_AWAY}{what}")
+        results = (*results, array)
+    return lifting.program(tuple(str(a.type) for a in block.args), results, tuple(result_types))
 
 
 def lift_block(lifting: Lifting, steps: Steps) -> None:

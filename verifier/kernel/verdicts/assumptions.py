@@ -74,6 +74,7 @@ TILES_OF_A_WORKGROUP = "tiles-of-a-workgroup"
 FLAT_TENSORS = "flat-tensors"
 TENSORS_IN_BUFFERS = "tensors-in-buffers"
 TENSORS_IN_MEMREFS = "tensors-in-memrefs"
+CALLS_ELSEWHERE = "calls-elsewhere"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 INTEGER_DIVISION = "integer-division"
@@ -107,6 +108,10 @@ CONVENTIONS = {
     TENSORS_IN_MEMREFS: "a memref in the place of a tensor argument holds the tensor, overlaps "
     "nothing else that is passed, and may be written unless the tensor is not writable; one for a "
     "result, returned or behind the arguments, holds that when the function returns",
+    CALLS_ELSEWHERE: "a function without a body returns, accesses no memory but what the call "
+    "gives it, frees and keeps none of that, may write it, and returns no poison; what it does "
+    "follows from the calls of such functions before it and from the numbers, elements and sizes "
+    "that it is given, of which NaNs count as one, whether in a tensor or in a memref",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",

@@ -5,15 +5,19 @@ from __future__ import annotations
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 
-from semantics.functions.calls import check_call, check_callee, definition
+from semantics.functions.calls import check_call, check_callee, definition, is_external
 from semantics.language.program import NoMeaning
 from verifier.kernel.loops.lifting.drafting.state import BlockLifter, Lifting, Steps
+from verifier.kernel.loops.lifting.outside import lift_outside
 from verifier.kernel.loops.lifting.storage.tensor_storage import is_tensor
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 
 def lift_call(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: func.CallOp) -> None:
-    """Lift a call of a function of the same module."""
+    """Lift a call of a function of the same module, or of one that is defined elsewhere."""
+    if is_external(op):
+        lift_outside(lifting, steps, op)
+        return
     callee = _called(op)
     if callee is lifting.function or callee in lifting.calls:
         raise CannotLift(f"@{callee.sym_name.data} calls itself", op)

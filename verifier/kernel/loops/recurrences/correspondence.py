@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute
 
 from semantics.language.kinds import isa
-from verifier.kernel.loops.recurrences.system import RecurrenceSystem
+from verifier.kernel.loops.recurrences.system import GIVEN_AWAY, RecurrenceSystem
 
 
 class NoCorrespondence(Exception):
@@ -63,6 +63,8 @@ def corresponding(before: RecurrenceSystem, after: RecurrenceSystem) -> Correspo
     """The live-outs of two functions, paired. Raises `NoCorrespondence`."""
     if len(before.signature) > len(after.signature):
         raise NoCorrespondence(_DIFFERENT)
+    if _given_away(before) != _given_away(after):
+        raise NoCorrespondence(_OTHER_CALLS)
     moved: set[int] = set()
     for position, (a, b) in enumerate(zip(before.signature, after.signature, strict=False)):
         if a == b:
@@ -95,6 +97,11 @@ def corresponding(before: RecurrenceSystem, after: RecurrenceSystem) -> Correspo
     return Correspondence(written, every[:results], every[results:], tuple(notes))
 
 
+def _given_away(program: RecurrenceSystem) -> list[str]:
+    return [type_ for type_ in program.result_types if type_.startswith(GIVEN_AWAY)]
+
+
+_OTHER_CALLS = "the functions without a body are not called in the same order, with the same types"
 _DIFFERENT = "the functions have different signatures"
 _NOT_THE_WRITTEN = (
     "the results are not the arguments that are written as memrefs and are tensors on the other "

@@ -31,6 +31,10 @@ ANY_EXTENT = 1 << 62
 """The extent of a local array that differs from iteration to iteration: large enough for all."""
 
 
+GIVEN_AWAY = "given away: "
+"""How the types of results begin that stand for what functions without a body are given."""
+
+
 @dataclass(frozen=True)
 class Array:
     """A memref or tensor, or a cell that lifting introduced.
@@ -244,8 +248,9 @@ class RecurrenceSystem:
     indices have 64 bits and memory less than 2^63 bytes, as far as it is convex. `scalars` are the
     scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
     all elements of them, and the function's results: `results` names for each the array that holds
-    it (of rank 0 where the result is a scalar), `result_types` its type. `assumptions` and
-    `conventions` are what lifting takes for granted. `has_reductions` says whether a linalg op with
+    it (of rank 0 where the result is a scalar), `result_types` its type; behind them is what
+    functions without a body are given (`GIVEN_AWAY`). `assumptions` and `conventions` are
+    what lifting takes for granted. `has_reductions` says whether a linalg op with
     a reduction iterator is among the operations, so that its order matters. `index_width_matters`
     says whether indices are computed, or made of more than 32 bits. `uses` are those of arguments
     that may be poison. `decisions` are statements that write what conditionals on data decide by,

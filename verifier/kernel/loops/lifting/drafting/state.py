@@ -181,6 +181,8 @@ class Lifting:
     uses: list[Use] = field(default_factory=list[Use])
     calls: dict[Operation, Operation] = field(default_factory=dict[Operation, Operation])
     """The functions that are being lifted in the place of a call, each with the call."""
+    given_away: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """What functions without a body are given, in order: what it is, and the array with it."""
     by_value: frozenset[int] = frozenset()
     """The results that, if they are memrefs, stand for what these hold by then."""
     written: list[DraftWrite] = field(default_factory=list[DraftWrite])
@@ -400,13 +402,8 @@ class Lifting:
             for index, extent in zip(indices, view.shape, strict=True)
         ]
         if outside:
-            self.side_condition(
-                "bounds",
-                position,
-                f"({' or '.join(outside)})",
-                f"{describe(op)} stays within {view.array}",
-                op,
-            )
+            text = f"{describe(op)} stays within {view.array}"
+            self.side_condition("bounds", position, f"({' or '.join(outside)})", text, op)
 
     def require_window(
         self,
