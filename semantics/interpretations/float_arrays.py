@@ -9,7 +9,6 @@ exponents of these formats have eight bits at most.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -23,14 +22,6 @@ _MOST_TABULATED = 16
 _SINGLE_STORED, _SINGLE_EXPONENT = 23, 8
 _DOUBLE_STORED, _DOUBLE_BIAS = 52, 1023
 
-_COMPUTED: Mapping[FloatOperation, Callable[..., Batch]] = {
-    FloatOperation.SUM: np.add,
-    FloatOperation.PRODUCT: np.multiply,
-    FloatOperation.QUOTIENT: np.divide,
-    FloatOperation.ROOT: np.sqrt,
-    FloatOperation.ITSELF: lambda x: x,
-}
-
 
 class FloatArrayInterpretation(NumpyInterpretation, ComputesFloats):
     """As `NumpyInterpretation`, with operations on floats of few digits computed as doubles."""
@@ -41,7 +32,21 @@ class FloatArrayInterpretation(NumpyInterpretation, ComputesFloats):
         if not _fits(f) or not _fits(to):
             return None
         with np.errstate(all="ignore"):
-            return _encoded(to, _COMPUTED[operation](*(_decoded(f, x) for x in operands)))
+            return _encoded(to, _computed(operation, *(_decoded(f, x) for x in operands)))
+
+
+def _computed(operation: FloatOperation, x: Batch, *others: Batch) -> Batch:
+    match operation:
+        case FloatOperation.SUM:
+            return x + others[0]
+        case FloatOperation.PRODUCT:
+            return x * others[0]
+        case FloatOperation.QUOTIENT:
+            return x / others[0]
+        case FloatOperation.ROOT:
+            return np.sqrt(x)
+        case FloatOperation.ITSELF:
+            return x
 
 
 def _fits(f: Format) -> bool:
