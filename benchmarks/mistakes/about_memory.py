@@ -90,15 +90,15 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_BYTES_RUN}:_holding",
         what="a stored value that is what memory might have held is lost",
-        old="Held.of(None, default",
-        new="Held.of(0, default",
+        old="Held.of(None, default=elsewhere)",
+        new="Held.of(0, default=elsewhere)",
         noticed_by="test_lowered_runs.py::test_a_right_lowering_shows_no_difference",
     ),
     Mistake(
         where=f"{_BYTES_RUN}:_comes_again",
         what="a lowering that runs for long is taken to run for ever",
-        old="if state in seen:",
-        new="if seen:",
+        old="state in seen",
+        new="bool(seen)",
         noticed_by="test_lowered_runs.py::test_a_long_loop_is_not_taken_for_one_without_end",
     ),
     Mistake(
