@@ -90,9 +90,23 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_BYTES_RUN}:_holding",
         what="a stored value that is what memory might have held is lost",
-        old="Held.of(None)",
-        new="Held.of(0)",
+        old="Held.of(None, default=elsewhere)",
+        new="Held.of(0, default=elsewhere)",
         noticed_by="test_lowered_runs.py::test_a_right_lowering_shows_no_difference",
+    ),
+    Mistake(
+        where=f"{_BYTES_RUN}:_comes_again",
+        what="a lowering that runs for long is taken to run for ever",
+        old="state in seen",
+        new="bool(seen)",
+        noticed_by="test_lowered_runs.py::test_a_long_loop_is_not_taken_for_one_without_end",
+    ),
+    Mistake(
+        where="verifier.refuting.point_by_point:_write_out",
+        what="an operation of linalg is run at its first point alone",
+        old="product(*map(range, extents))",
+        new="[tuple(0 for _ in extents)]",
+        noticed_by="test_lowered_runs.py::test_an_operation_of_linalg_is_run_point_by_point",
     ),
     Mistake(
         where=f"{_CONTENTS}:_Reader._access_own",

@@ -115,16 +115,18 @@ class Layout:
             at += self.allocated(member)
         return at, type_.types.data[index]
 
-    def scalars(self, type_: Attribute) -> list[tuple[int, Attribute]]:
+    def scalars(self, type_: Attribute, gaps: bool = False) -> list[tuple[int, Attribute]]:
         """Where each part of a value lies, arrays and structs taken apart; all of its bytes are
-        those of a part. Raises `NoMeaning`."""
+        those of a part, but where there may be `gaps`. Raises `NoMeaning`."""
         found = self._scalars(type_)
         end = 0
         for at, scalar in found:
+            if gaps:
+                end = at
             if at != end:
                 raise NoMeaning(f"the type {type_} has bytes that belong to nothing")
             end += self.size(scalar)
-        if end != self.size(type_) or not 0 < end <= MOST_BYTES:
+        if (end != self.size(type_) and not gaps) or not 0 < end <= MOST_BYTES:
             raise NoMeaning(f"the type {type_} is not read by the byte")
         return found
 

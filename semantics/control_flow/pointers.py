@@ -55,6 +55,8 @@ class Pointers:
     poisoned: str
     alive: str
     place: str
+    to_run: bool = False
+    """Whether what is read is run, and nothing is proved of it."""
     named: set[str] = field(default_factory=set[str])
     parts: dict[str, tuple[str, str]] = field(default_factory=dict[str, "tuple[str, str]"])
     inside: dict[SSAValue, tuple[OwnBlock, str]] = field(

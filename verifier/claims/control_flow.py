@@ -422,16 +422,19 @@ def _difference_in_bytes(read: _Functions) -> GraphCounterexample | None:
     from semantics.control_flow.functions.graphs import graph_of
     from semantics.control_flow.lowered.signatures import signature_of
     from verifier.refuting.lowered_runs import find_difference_in_bytes
+    from verifier.refuting.point_by_point import point_by_point
     from verifier.refuting.without_members import without_members
 
     signature = signature_of(read.old, read.new)
     if signature is None or signature.same or read.promises():
         return None
     try:
-        source = graph_of(read.old, read.before.where, read.inline, True)
+        old = without_members(read.old)
+        point_by_point(old)
+        source = graph_of(old, read.before.where, read.inline, True)
         held = with_contents(source, source)
         new = without_members(read.new)
-        target = graph_in_bytes(new, read.after.where, read.inline, False, read.exact)
+        target = graph_in_bytes(new, read.after.where, read.inline, False, read.exact, True)
         return None if held is None else find_difference_in_bytes(held[0], target, signature)
     except NoMeaning:
         return None

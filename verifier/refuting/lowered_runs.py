@@ -14,11 +14,12 @@ from math import prod
 
 from xdsl.ir import Attribute
 
+from semantics.control_flow.bytewise.made import SOME_BYTE
 from semantics.control_flow.graph import ControlFlowGraph, Elements
 from semantics.control_flow.lowered.signatures import Signature
 from semantics.control_flow.parts import BASE, layout_of, types_of_parts
 from semantics.language.float_formats import format_of
-from semantics.language.program import width_in_bits
+from semantics.language.program import Step, width_in_bits
 from verifier.refuting.graph_runs import (
     GraphCounterexample,
     as_good,
@@ -27,18 +28,18 @@ from verifier.refuting.graph_runs import (
     may_run_in_another_order,
 )
 from verifier.refuting.unused import without_unused
+from verifier.running.graphs.made_up import INDEX_WIDTH
 from verifier.running.graphs.memory import Held
 from verifier.running.graphs.numbers import Number, Place, PointerByte, SomeNan
 from verifier.running.graphs.outcome import Run
-from verifier.running.graphs.running import INDEX_WIDTH, run_graph
+from verifier.running.graphs.running import WHERE_MADE, run_graph
 
 _BEFORE = 64
 """So many bytes lie before the elements of each memref."""
 _FIRST, _BETWEEN = 1 << 20, 1 << 16
 """Where the first memref begins, and how far behind it the next one does, in elements."""
 _MOST_ELEMENTS = 1 << 10
-_STEPS, _STEPS_ON_BYTES = 800, 20_000
-_OTHER_BYTE = 0xA5
+_STEPS, _STEPS_ON_BYTES, _STEPS_TO_REPEAT = 2_000, 20_000, 4_000
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,8 @@ def find_difference_in_bytes(
     if any(layout_of(type_) is not None for type_ in signature.results):
         return None
     source, target = without_unused(source), without_unused(target)
+    steps = (step for block in target.blocks for step in block.steps)
+    freezes = any(isinstance(step, Step) and step.operation == "llvm.freeze" for step in steps)
     for row, given in enumerate(general_inputs(source)):
         inputs = _prepared(source, signature, given, row, element)
         if inputs is None:
@@ -88,7 +91,8 @@ def find_difference_in_bytes(
         if not _is_known(old, source, inputs):
             continue
         new = run_graph(target, inputs.target, {}, _STEPS_ON_BYTES)
-        said = _difference(old, new, inputs, _size(element))
+        goes_on = new.ended is None and _comes_again(target, inputs.target)
+        said = _difference(old, new, inputs, _size(element), goes_on, freezes)
         if said is not None:
             return GraphCounterexample(_shown(source, inputs), *said)
     return None
@@ -150,7 +154,7 @@ def _prepared(
     bytes_: dict[int, Number] = {}
     for memref in memrefs:
         begins = memref.start * size
-        bytes_.update((begins - k, _OTHER_BYTE) for k in range(1, _BEFORE + 1))
+        bytes_.update((begins - k, SOME_BYTE) for k in range(1, _BEFORE + 1))
         for number in range(memref.count):
             element = _element(type_of_elements, memref.start + 3 * number, row)
             elements[memref.start + number] = element
@@ -159,7 +163,7 @@ def _prepared(
     for position, (_, type_) in enumerate(source.blocks[0].parameters):
         if isinstance(type_, Elements):
             own[position] = _holding(elements)
-    state = (_holding(bytes_), Held.of(0), Held.of(0), min(bytes_, default=0))
+    state = (_holding(bytes_, SOME_BYTE), Held.of(0), Held.of(0), min(bytes_, default=0))
     return _Inputs(tuple(own), (*lowered, *state), tuple(memrefs))
 
 
@@ -170,8 +174,8 @@ def _element(type_: Attribute, number: int, row: int) -> int:
     return small if format_ is None else format_.bits_of(float(small))
 
 
-def _holding(elements: Mapping[int, Number]) -> Held:
-    return Held.of(None).with_elements(elements, _nothing)
+def _holding(elements: Mapping[int, Number], elsewhere: Number = None) -> Held:
+    return Held.of(None, default=elsewhere).with_elements(elements, _nothing)
 
 
 def _nothing(seed: int, place: int) -> Number:
@@ -194,19 +198,21 @@ def _is_known(old: Run, source: ControlFlowGraph, inputs: _Inputs) -> bool:
 
 
 def _difference(
-    old: Run, new: Run, inputs: _Inputs, size: int
+    old: Run, new: Run, inputs: _Inputs, size: int, goes_on: bool, freezes: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """What the source does, and what the target does that is not as good, in words."""
     results = old.results[:-2]
     said = (f"returns {in_words(results)}",)
-    if new.ended is None or new.rests_on or new.reads_new or new.signs or new.shown:
+    if new.rests_on - {WHERE_MADE} or new.reads_new or new.signs or new.shown:
         return None
-    outside = _accesses_outside(new, inputs, size)
+    outside = _accesses_outside(new, inputs, size, freezes)
     if outside is None:
         return None
     if outside or new.ended == "undefined":
         why = f"undefined behaviour: {outside}" if outside else "undefined behaviour"
         return said, (why,)
+    if new.ended is None:
+        return (said, ("does not come to an end",)) if goes_on else None
     if new.ended != "return" or len(results) != len(new.results[:-2]):
         return None
     if not as_good(results, new.results[:-2]):
@@ -230,20 +236,44 @@ def _difference(
     return None
 
 
-def _accesses_outside(new: Run, inputs: _Inputs, size: int) -> str | None:
+def _comes_again(target: ControlFlowGraph, given: Sequence[Number]) -> bool:
+    """Whether control comes to a block twice with all variables and what memory holds the same: it
+    does so again and again then."""
+    heads = {e.to for at, block in enumerate(target.blocks) for e in block.edges() if e.to <= at}
+    names = tuple(target.types)
+    ran = run_graph(target, given, dict.fromkeys(heads, names), _STEPS_TO_REPEAT)
+    if ran.pointed.collide:
+        return False
+    seen: set[tuple[object, ...]] = set()
+    for visit in ran.visits:
+        state = (visit.block, visit.world, *(visit.values[name] for name in names))
+        if state in seen:
+            return True
+        seen.add(state)
+    return False
+
+
+def _accesses_outside(new: Run, inputs: _Inputs, size: int, freezes: bool) -> str | None:
     """An access of the target that leaves the memory of a memref, in words; empty where there is
     none, and None where it is not known whether what was accessed is there."""
     pointed = new.pointed
     if pointed.collide:
         return None
-    for number, memref in enumerate(inputs.memrefs, 1):
-        start, end = memref.start * size - _BEFORE, (memref.start + memref.count) * size
-        if any(not start <= a <= end for m, a in pointed.within if m == number):
-            return None
+    ends = [(m.start * size - _BEFORE, (m.start + m.count) * size) for m in inputs.memrefs]
+    strays = any(
+        memory == number and not start <= address <= end
+        for number, (start, end) in enumerate(ends, 1)
+        for memory, address in pointed.within
+    )
+    if strays and freezes:
+        return None  # What strays is poison, which goes no further than to such an operation.
+    for number, (memref, (start, end)) in enumerate(zip(inputs.memrefs, ends, strict=True), 1):
         for memory, address in sorted(pointed.accessed):
             if memory == number and not start <= address < end:
                 far = address - memref.start * size
                 return f"accesses byte {far} of argument {memref.argument}, of {end - start}"
+    if strays:
+        return None
     known = set(range(1, len(inputs.memrefs) + 1))
     for memory, address in pointed.accessed | pointed.within:
         if memory in known:

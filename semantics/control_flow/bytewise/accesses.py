@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, Numbers
 from semantics.control_flow.descriptors import constant_of
-from semantics.control_flow.graph import Assignment, Memory, Read, Write
+from semantics.control_flow.graph import Assignment, Copy, Memory, Read, Write
 from semantics.control_flow.lanes import element_of, is_vector, lanes_of, only_where, shape_of
 from semantics.control_flow.layout import MOST_BYTES, layout_around
 from semantics.control_flow.lowered.accesses import flags_of, index_of
@@ -61,11 +61,12 @@ def parts_of(
 
 
 def read_load(reader: GraphReader, op: Operation, names: Names) -> bool:
-    if not is_read(op):
+    gaps = pointers_of(reader).to_run
+    if not is_read(op, gaps):
         return False
     layout = layout_around(op)
     (result,) = op.results
-    scalars = layout.scalars(result.type)
+    scalars = layout.scalars(result.type, gaps)
     numbers = Numbers(reader, op)
     size = layout.size(result.type)
     alignment = _alignment(op) or layout.alignment(result.type)
@@ -95,6 +96,41 @@ def read_store(reader: GraphReader, op: Operation, names: Names) -> bool:
     reached = _reach(reader, op, pointer, names, numbers, size, alignment)
     _stored(reader, numbers, reached, bytes_)
     return True
+
+
+def read_update(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """`llvm.atomicrmw` of an integer where it is run: nobody else acts then."""
+    said = {**op.properties, **op.attributes}
+    kind, volatile = said.get("bin_op"), said.get("volatile_")
+    pointer, operand = op.operands
+    if not pointers_of(reader).to_run or volatile is not None or pointer.type != POINTER:
+        return False
+    operation = _UPDATES.get(kind.value.data) if isinstance(kind, IntegerAttr) else None
+    if operation is None or not is_integer_like(operand.type):
+        return False
+    layout, numbers = layout_around(op), Numbers(reader, op)
+    size = layout.size(operand.type)
+    given = reader.name_of(operand, op, names)
+    reached = _reach(reader, op, pointer, names, numbers, size, _alignment(op) or size)
+    bytes_ = _loaded(reader, numbers, reached, size)
+    names[op.results[0]] = old = _value_of(reader, numbers, bytes_, operand.type)
+    new = reader.step(operation, (old, given), operand.type, numbers.place)
+    _stored(reader, numbers, reached, _bytes_of(reader, numbers, new, operand.type, size))
+    return True
+
+
+_UPDATES = {
+    1: "arith.addi",
+    2: "arith.subi",
+    3: "arith.andi",
+    5: "arith.ori",
+    6: "arith.xori",
+    7: "arith.maxsi",
+    8: "arith.minsi",
+    9: "arith.maxui",
+    10: "arith.minui",
+}
+"""The kinds of updates that are run, by their numbers in `LLVM_AtomicBinOp`."""
 
 
 def read_masked(reader: GraphReader, op: Operation, names: Names) -> bool:
@@ -134,7 +170,7 @@ def read_masked(reader: GraphReader, op: Operation, names: Names) -> bool:
 def read_many(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Copy a number of bytes, or set them to one value."""
     if not is_read(op):
-        return False
+        return pointers_of(reader).to_run and _copy_to_run(reader, op, names)
     size = _size(op)
     if not size:
         return True
@@ -157,9 +193,32 @@ def read_many(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
-def is_read(op: Operation) -> bool:
+def _copy_to_run(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Copy as many bytes as are said when it runs; it is not known what happens if they overlap."""
+    said = {**op.properties, **op.attributes}
+    volatile = said.get("isVolatile")
+    if operation_name(op) == FILL or said.keys() - _SAYS_OF_MANY or op.operands[2].type != ADDRESS:
+        return False
+    if not isinstance(volatile, IntegerAttr) or volatile.value.data or "arg_attrs" in said:
+        return False
+    known, numbers = pointers_of(reader), Numbers(reader, op)
+    if any(pointer in known.inside for pointer in op.operands[:2]):
+        return False
+    size = reader.name_of(op.operands[2], op, names)
+    (to, start), (of, begin) = (
+        parts_of(reader, pointer, op, names, numbers) for pointer in op.operands[:2]
+    )
+    source, target = (
+        Memory(known.elements, known.poisoned, "", address, known.alive, memory)
+        for memory, address in ((of, begin), (to, start))
+    )
+    reader.add(Copy(source, target, ((begin, start),), size, numbers.place))
+    return True
+
+
+def is_read(op: Operation, gaps: bool = False) -> bool:
     """Whether an access is read byte by byte: it says no more than how it is aligned, and its
-    bytes are known."""
+    bytes are known, but for `gaps` between them."""
     name = operation_name(op)
     said = {**op.properties, **op.attributes}
     if name in (*COPIES, FILL):
@@ -177,7 +236,7 @@ def is_read(op: Operation) -> bool:
         return False
     type_ = op.results[0].type if name == LOAD else op.operands[0].type
     try:
-        layout_around(op).scalars(type_)
+        layout_around(op).scalars(type_, gaps)
     except NoMeaning:
         return False
     # Of a struct with an empty member in it the parts are not known.

@@ -24,6 +24,7 @@ from semantics.control_flow.bytewise.accesses import (
     read_many,
     read_masked,
     read_store,
+    read_update,
 )
 from semantics.control_flow.bytewise.addresses import (
     read_address,
@@ -81,9 +82,12 @@ def graph_in_bytes(
     inline: Callable[[Function], bool],
     sequential: bool,
     exact: bool,
+    to_run: bool = False,
 ) -> ControlFlowGraph:
     """The function's body; `where`, `inline`, `exact` and `sequential`, which says that it is a
-    source, are those of `graph_of`. Raises `NoMeaning`."""
+    source, are those of `graph_of`. A target that is read `to_run` does one of the things that it
+    may do: memory has some values at first, `malloc` does not fail, and nobody else acts between
+    the two halves of an atomic update. Raises `NoMeaning`."""
     if not isinstance(function, FuncOp) or function.function_type.is_variadic:
         raise NoMeaning("no function of LLVM with so many arguments", where(function))
     why = without_meaning(function)
@@ -97,6 +101,7 @@ def graph_in_bytes(
         reader.new_name("poison in memory", Poisoned()),
         reader.new_name("alive", Alive()),
         reader.new_name("place", ADDRESS),
+        to_run,
     )
     reader.pointers = known
     graph = reader.function(function, _WithMemory())
@@ -183,6 +188,7 @@ def _read_assumption(reader: GraphReader, op: Operation, names: Names) -> bool:
 _BY_NAME: Mapping[str, ReadParts] = {
     "llvm.load": read_load,
     "llvm.store": read_store,
+    "llvm.atomicrmw": read_update,
     **dict.fromkeys((*COPIES, FILL), read_many),
     **dict.fromkeys(MASKED, read_masked),
     "llvm.getelementptr": read_address,

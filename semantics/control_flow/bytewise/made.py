@@ -52,6 +52,9 @@ from semantics.functions.operations import is_function, operation_name
 from semantics.language.program import NoMeaning, as_integer_type
 
 _MOST_ROOM = 1 << 12
+_ALIGNMENT_OF_MALLOC = 16
+SOME_BYTE = 0xA5
+"""What is at first in memory that is run."""
 _STARTS, _ENDS = "llvm.intr.lifetime.start", "llvm.intr.lifetime.end"
 _BIT = IntegerType(1)
 _ON_STACK, _ON_HEAP = (
@@ -99,11 +102,15 @@ def _own(reader: GraphReader, op: Operation, key: str, room: int, alignment: int
         reader.new_name("poison in memory", Poisoned()),
         *(there, room, alignment, base),
     )
-    _begin(reader, block)
+    _begin(reader, block, numbers)
     pointers_of(reader).inside[op.results[0]] = block, numbers.literal(0)
 
 
-def _begin(reader: GraphReader, block: OwnBlock) -> None:
+def _begin(reader: GraphReader, block: OwnBlock, numbers: Numbers) -> None:
+    if pointers_of(reader).to_run:
+        some = numbers.literal(SOME_BYTE, BYTE)
+        reader.add(Begin(block.elements, block.poisoned, everywhere=some))
+        return
     first = block.base if reader.sequential else ""
     reader.add(Begin(block.elements, block.poisoned, first))
 
@@ -118,7 +125,7 @@ def _local(
     reader.add(replace(_makes(reader, op, key, results), does=Located(alignment, room)))
     address = numbers.times(number, numbers.literal(alignment))
     pointers_of(reader).local.append(LocalBlock(address, room))
-    if not reader.sequential:
+    if not reader.sequential and not pointers_of(reader).to_run:
         fill(reader, numbers, pointers_of(reader).local[-1], numbers.poison(BYTE))
     give_pointer(reader, op, names, memory, address)
 
@@ -184,6 +191,8 @@ def read_library_call(reader: GraphReader, op: Operation, names: Names) -> bool:
     """A call of `malloc` or `calloc` that makes so many bytes of memory which nobody else can
     reach, if it does not fail; and of `free`, of such memory."""
     function = library_function(op)
+    if pointers_of(reader).to_run and function in ("malloc", "free"):
+        return function == "free" or _malloc(reader, op, names)
     if function == "free":
         return _free(reader, op)
     sizes = [known_number(value) for value in op.operands]
@@ -207,10 +216,23 @@ def read_library_call(reader: GraphReader, op: Operation, names: Names) -> bool:
         zero = numbers.literal(0, BYTE)
         reader.add(Begin(block.elements, block.poisoned, everywhere=zero))
     else:
-        _begin(reader, block)
+        _begin(reader, block, numbers)
     known = pointers_of(reader)
     known.inside[op.results[0]] = block, numbers.literal(0)
     known.failed[op.results[0]] = failed
+    return True
+
+
+def _malloc(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Memory of as many bytes as are said when it is made, apart from all other."""
+    size = reader.name_of(op.operands[0], op, names)
+    memory, number = (reader.new_name(what, ADDRESS) for what in ("memory", "number"))
+    makes = _makes(reader, op, "malloc", ((memory, ADDRESS), (number, ADDRESS)), _ON_HEAP)
+    located = Located(_ALIGNMENT_OF_MALLOC)
+    reader.add(replace(makes, operands=(size,), does=located))
+    numbers = Numbers(reader, op)
+    address = numbers.times(number, numbers.literal(_ALIGNMENT_OF_MALLOC))
+    give_pointer(reader, op, names, memory, address)
     return True
 
 
@@ -267,8 +289,9 @@ def read_lifetime(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     block, _ = found
     starts = operation_name(op) == _STARTS
-    reader.add(Assignment(block.there, Numbers(reader, op).truth(starts)))
-    _begin(reader, block)
+    numbers = Numbers(reader, op)
+    reader.add(Assignment(block.there, numbers.truth(starts)))
+    _begin(reader, block, numbers)
     return True
 
 

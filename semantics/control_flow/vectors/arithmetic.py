@@ -49,6 +49,13 @@ _OF_INTEGERS: Mapping[str, type[Operation]] = {
     "maxsi": arith.MaxSIOp,
     "maxui": arith.MaxUIOp,
 }
+_KINDS_OF_LLVM: Mapping[str, str] = {
+    **{kind: kind for kind in ("add", "mul", "and", "or", "xor")},
+    "smin": "minsi",
+    "umin": "minui",
+    "smax": "maxsi",
+    "umax": "maxui",
+}
 _OF_FLOATS: Mapping[str, type[Operation]] = {
     "add": arith.AddfOp,
     "mul": arith.MulfOp,
@@ -100,6 +107,16 @@ def _reduction(reader: GraphReader, op: Operation, names: Names) -> bool:
     if not accumulator and not without_fast_math(op):
         return False
     names[op.results[0]] = _combined(reader, op, _kind(op), [*lanes, *accumulator])
+    return True
+
+
+def _reduction_of_llvm(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """LLVM's language reference, *llvm.vector.reduce*, of integers: all lanes take part."""
+    if not have_lanes(op.operands[0]) or not is_integer_like(element_of(op.operands[0])):
+        return False
+    lanes = lanes_of(reader, op.operands[0], op, names)
+    kind = _KINDS_OF_LLVM[operation_name(op).rpartition(".")[2]]
+    names[op.results[0]] = _combined(reader, op, kind, lanes)
     return True
 
 
@@ -291,6 +308,7 @@ _REDUCTIONS = (_REDUCTION, _MULTI_REDUCTION) = ("vector.reduction", "vector.mult
 ON_NUMBERS: ByName = {
     _REDUCTION: OnLanes(_reduction, ("kind", "fastmath")),
     _MULTI_REDUCTION: OnLanes(_multi_reduction, ("kind", "reduction_dims")),
+    **{f"llvm.intr.vector.reduce.{k}": OnLanes(_reduction_of_llvm) for k in _KINDS_OF_LLVM},
     "vector.fma": OnLanes(_fma),
     "vector.outerproduct": OnLanes(_outer_product, ("kind",)),
     "vector.contract": OnLanes(_contract, ("kind", "indexing_maps", "iterator_types")),

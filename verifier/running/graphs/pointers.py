@@ -45,6 +45,8 @@ class Pointed:
                 self._made[step.key] += 1
                 number = 1 + crc32(f"{count} {step.key}".encode()) % _SLOTS
                 start = _FIRST + number * _APART
+                if operands:
+                    (room,) = operands
                 if self.located.setdefault(number << 32, (start, room)) != (start, room):
                     self.collide = True
                 return number << 32, start // alignment

@@ -53,6 +53,7 @@ from verifier.running.graphs.outcome import Run, Visit
 from verifier.running.graphs.pointers import some_byte
 from verifier.running.graphs.tensors import given_by_tensors
 
+WHERE_MADE = "where memory is that a function makes"
 _INTERPRETATION = ConcreteInterpretation()
 
 
@@ -199,11 +200,14 @@ class _Runner:
         assert isinstance(held, Held)
         start = _defined(values[memory.base]) if memory.base else 0
         address = _defined(values[named or memory.address])
-        if memory.of:
-            self._found.pointed.accessed.add((_defined(values[memory.of]), address))
+        self._note(values, (memory, address))
         place = (start + address) % (1 << INDEX_WIDTH)
         self._found.accessed |= {place} if memory.alive else set()
         return held, place
+
+    def _note(self, values: Mapping[str, Number], *places: tuple[Memory, int]) -> None:
+        reached = {(_defined(values[memory.of]), at) for memory, at in places if memory.of}
+        self._found.pointed.accessed |= reached
 
     def _is_undefined(self, memory: Memory, held: Held, place: int) -> bool:
         """Whether a byte is any value, which a target is read to have as poison."""
@@ -247,12 +251,14 @@ class _Runner:
             _, begin = self._place(step.target, values, to)
             for number in range(size):
                 place = (first + number) % (1 << INDEX_WIDTH)
+                to = (begin + number) % (1 << INDEX_WIDTH)
+                self._note(values, (step.source, place), (step.target, to))
                 element = held.at(place, self._element_of(step.source))
                 if element is not None and held.new and place not in held.written:
                     element = NeverWritten(element)
                 if step.target.alive and isinstance(element, NeverWritten):
                     self._found.reads_new = True
-                moved[(begin + number) % (1 << INDEX_WIDTH)] = place, element
+                moved[to] = place, element
         places = {place for place, _ in moved.values()}
         self._found.accessed |= places if step.source.alive else set()
         self._found.accessed |= moved.keys() if step.target.alive else set()
@@ -271,7 +277,7 @@ class _Runner:
             given = self._found.pointed.given_by(step, operands)
             values.update(zip((name for name, _ in step.results), given, strict=True))
             if step.makes_memory:
-                self._found.rests_on.add("where memory is that a function makes")
+                self._found.rests_on.add(WHERE_MADE)
             return
         known = computed(step, operands) or given_by_tensors(step, operands, self._graph.types)
         if known is not None:
