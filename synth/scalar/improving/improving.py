@@ -23,6 +23,7 @@ from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.changes import Change, Improved, NotDecided
 from synth.scalar.improving.context import Context
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
+from synth.scalar.improving.licensed import proved_licensed
 from synth.scalar.improving.parts import Part, parts, roots_of
 from synth.scalar.improving.sharing import Sums, proof_of, without_flags
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
@@ -371,6 +372,9 @@ class _Improvement:
         if step.asks_again:
             longer = self._decided(window, spent)
             return longer is not None and self._applied(window, longer, spent)
+        licensed = proved_licensed(window, costs, below, self._asked_longer, _PATIENT)
+        if licensed is not None:
+            return self._applied(window, licensed, spent)
         key = step.shortens, specification, below
         if key not in self._settled:
             self._settled[key] = self._found(window, below, step.shortens)

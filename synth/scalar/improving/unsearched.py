@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation
 
-from synth.scalar.improving.windows import PlaceOf, is_searched, why_not, windows_at
+from synth.scalar.improving.windows import (
+    IN_OTHER_CODE,
+    PlaceOf,
+    is_licensed,
+    is_searched,
+    why_not,
+    windows_at,
+)
 
 UNDEFINED_VALUE = "llvm.mlir.undef"
 """Each use of it may see another value: code that it may reach is left alone."""
@@ -58,6 +65,11 @@ def _reason(op: Operation, place: PlaceOf) -> str:
         return why_not(op)
     if next(windows_at(op, place), None) is not None:
         return ""
+    if is_licensed(op):
+        block = op.parent_block()
+        others = () if block is None else block.ops
+        found = any(op in w.operations for other in others for w in windows_at(other, place))
+        return "" if found else IN_OTHER_CODE
     if len(op.results) > 1:
         return f"{op.name}, which has several results"
     return f"{op.name} of so many operands"

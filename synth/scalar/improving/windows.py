@@ -120,12 +120,30 @@ def windows_at(
     inside = [root]
     while True:
         window = window_of(root, sorted(inside, key=places.__getitem__), known)
-        if window is not None:
+        if window is not None and may_be_proved_alone(window):
             yield window
         around = _behind(inside, place, places)
         if not around or len(inside) + len(around) > most:
             return
         inside += around
+
+
+def may_be_proved_alone(window: Window) -> bool:
+    """Whether nothing around a window counts: where flags license what depends on how operands are
+    computed, the window has to be all that its function computes."""
+    if not any(map(is_licensed, window.operations)):
+        return True
+    function, block = function_around(window.root), window.root.parent_block()
+    if function is None or block is None or block.parent_op() is not function:
+        return False
+    computed = {op for op in block.ops if op.operands and op is not block.last_op}
+    return len(function.body.blocks) == 1 and computed == {*window.operations}
+
+
+def is_licensed(op: Operation) -> bool:
+    """Whether it is on floats, in a function with flags that license rewrites of expressions."""
+    on_floats = any(is_float(element_type(value.type)) for value in (*op.operands, *op.results))
+    return on_floats and _has_licences(function_around(op) or _module_of(op))
 
 
 def _behind(
@@ -259,10 +277,13 @@ def why_no_floats(function: Operation) -> str:
     """Why no window with floats is searched in a function; "" where that may be done.
 
     A proof of a window is one of the whole where what an operation may give depends on nothing
-    outside of the window. So it is not where flags license what depends on how operands are
-    computed, nor where two operations are one term, which would choose once for both; nor where the
-    function says how its floats are computed.
+    outside of the window. So it is not where two operations are one term, which would choose once
+    for both; nor where the function says how its floats are computed; nor where flags license what
+    depends on how operands are computed, unless the function is so short that one window is all of
+    it.
     """
+    if _has_licences(function) and not _is_one_window(function):
+        return IN_OTHER_CODE
     if not is_in_default_environment([function]):
         return "floats, in a function that says how they are computed"
     keys: dict[SSAValue, object] = {}
@@ -270,8 +291,6 @@ def why_no_floats(function: Operation) -> str:
     for op in function.walk():
         types = (element_type(value.type) for value in (*op.operands, *op.results))
         floats = any(map(is_float, types))
-        if floats and flags_of(op) & _FLAGS_OF_EXPRESSIONS:
-            return "floats, in a function with flags that license what depends on operands"
         if len(op.results) != 1 or op.regions or op.successors:
             continue
         attributes = tuple(sorted((k, str(v)) for k, v in _attributes(op).items()))
@@ -284,7 +303,28 @@ def why_no_floats(function: Operation) -> str:
     return ""
 
 
+IN_OTHER_CODE = "floats, in a function with flags that license what depends on operands"
 _FLAGS_OF_EXPRESSIONS = frozenset((*LICENSES, "afn"))
+
+
+@lru_cache(maxsize=64)
+def _has_licences(function: Operation) -> bool:
+    return any(flags_of(op) & _FLAGS_OF_EXPRESSIONS for op in function.walk())
+
+
+def _is_one_window(function: Operation) -> bool:
+    """Whether a function may be one window: of few operations, in one block, of which the last one
+    gives what is returned, beside others."""
+    if not is_function(function) or len(function.body.blocks) != 1:
+        return False
+    ops = [op for op in function.body.block.ops if op.operands]
+    if not 2 <= len(ops) <= _MOST_OPERATIONS + 1 or any(op.regions for op in ops):
+        return False
+    needed = {ops[-2]}
+    for op in reversed(ops[:-1]):
+        if op in needed:
+            needed.update(v.owner for v in op.operands if isinstance(v.owner, Operation))
+    return {*ops[:-1]} <= needed
 
 
 def _why_not_of_floats(op: Operation) -> str:

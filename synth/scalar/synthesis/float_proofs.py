@@ -12,6 +12,7 @@ from semantics.language.float_formats import format_of
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.float_operators import constant_attribute, is_float
 from synth.scalar.terms.terms import Application, Literal, Term, subterms
+from verifier.claims.carried_licences import unless_licensed
 from verifier.claims.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
@@ -38,7 +39,8 @@ def decide_on_floats(
         for one in (specification.results[number], result)
     ]
     old, new = (functions_of(side.module)["program"] for side in sides)
-    return decide_control_flow(sides[0], old, sides[1], new, options, lambda _: False)
+    verdict = decide_control_flow(sides[0], old, sides[1], new, options, lambda _: False)
+    return unless_licensed(verdict, [old], [new], ())
 
 
 def violating_floats(specification: Specification, verdict: Refuted) -> Input | None:

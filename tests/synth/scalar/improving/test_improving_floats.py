@@ -11,6 +11,7 @@ from synth.scalar.improving.windows import windows_at
 from synth.scalar.synthesis.float_proofs import decide_on_floats, violating_floats
 from synth.scalar.terms.costs import LATENCY
 from synth.scalar.terms.operators import float_operators
+from synth.scalar.terms.terms import Application, Term
 from tests.support.deep import some_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of
@@ -153,15 +154,70 @@ def test_a_function_that_says_how_floats_are_computed_is_left_alone(said: str) -
 
 
 @pytest.mark.deep
-def test_flags_that_license_what_depends_on_operands_are_left_alone() -> None:
+def test_what_flags_license_is_no_more_than_before() -> None:
     text = """func.func @f(%x: f8E5M2, %y: f8E5M2, %z: f8E5M2) -> f8E5M2 {
   %p = arith.mulf %x, %y fastmath<contract> : f8E5M2
   %n = arith.minimumf %p, %p : f8E5M2
   %s = arith.addf %z, %n fastmath<contract> : f8E5M2
   return %s : f8E5M2
 }"""
-    assert not improve(Source("f.mlir", text)).changes
+    found = improve(Source("f.mlir", text)).module
+    assert "arith.mulf %x, %y fastmath<contract>" in found and "math.fma" not in found
+    assert "minimumf" in found or "addf %z, %s_0 : f8E5M2" in found
     assert improve(Source("f.mlir", text.replace(" fastmath<contract>", ""))).changes
+
+
+FUSED = """%p = arith.mulf %x, %y fastmath<contract> : !t;
+    %r = arith.addf %p, %x fastmath<contract> : !t"""
+SUMS = """%c = arith.constant 3.0 : !t; %d = arith.constant 5.0 : !t;
+    %a = arith.addf %x, %c fastmath<reassoc> : !t; %r = arith.addf %a, %d fastmath<reassoc> : !t"""
+THIRD = "%c = arith.constant 3.0 : !t; %r = arith.divf %x, %c fastmath<arcp> : !t"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("body", "flag", "after"),
+    [
+        (FUSED, "contract", "math.fma %x, %y, %x"),
+        (SUMS, "reassoc", "constant 8.0"),
+        (THIRD, "arcp", "arith.mulf"),
+    ],
+)
+def test_what_a_flag_licenses_is_found_and_only_under_it(body: str, flag: str, after: str) -> None:
+    found = improved(function(body, "f16"))
+    assert after in found.module and found.complete
+    assert all(isinstance(result.verdict, Proved) for result in found.results) and found.results
+    plain = improved(function(body.replace(f" fastmath<{flag}>", ""), "f16"))
+    assert after not in plain.module
+    once = improved(function(body.replace(f" fastmath<{flag}>", "", 1), "f16"))
+    assert after not in once.module
+
+
+@pytest.mark.deep
+def test_a_program_that_no_flag_licenses_is_not_put_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(term: Term) -> list[Term]:
+        assert isinstance(term, Application)
+        return list(term.operands)
+
+    monkeypatch.setattr("synth.scalar.improving.licensed.licensed_programs", wrong)
+    found = improved(function(THIRD, "f16"))
+    assert not found.changes
+
+
+def test_only_all_of_a_function_is_a_window() -> None:
+    parsed = read_module(function(FUSED))
+    place = parsed.starts.get
+    first, last = (op for op in parsed.module.walk() if op.name in ("arith.mulf", "arith.addf"))
+    assert not list(windows_at(first, place))
+    (window,) = windows_at(last, place)
+    assert window.operations == (first, last)
+
+
+def test_what_stands_around_counts_where_flags_license_something() -> None:
+    body = "%s = arith.addf %y, %x fastmath<contract> : !t; %i = arith.negf %x : !t"
+    kept = f"{body}; %r = arith.negf %i : !t"
+    found = improve(function(kept, "f16"))
+    assert not found.changes and "in a function with flags" in str(found.left_alone[0])
 
 
 VECTOR = "vector<4xf32>"
@@ -214,9 +270,8 @@ def test_vectors_are_improved_lane_by_lane(type_: str, body: str, after: str) ->
         "%c = arith.constant dense<[4.0, 2.0, 4.0, 4.0]> : !t; %r = arith.divf %x, %c : !t",
         "%c = arith.constant true; %r = arith.select %c, %x, %y : !t",
         "%a = arith.mulf %x, %y : !t; %b = arith.mulf %x, %y : !t; %r = arith.subf %a, %b : !t",
-        "%a = arith.negf %x fastmath<reassoc> : !t; %r = arith.negf %a : !t",
     ],
-    ids=["lanes that differ", "one condition", "twice the same", "licences"],
+    ids=["lanes that differ", "one condition", "twice the same"],
 )
 def test_vectors_whose_lanes_do_not_tell_are_left_alone(body: str) -> None:
     assert not improved(function(body, VECTOR)).changes
