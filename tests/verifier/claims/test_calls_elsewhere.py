@@ -8,10 +8,11 @@ from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.assumptions import CALLS_ELSEWHERE
-from verifier.kernel.verdicts.verdict import Proved, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="xDSL does not read all of it")
 
+ACCEPTED = Options(assume=(CALLS_ELSEWHERE,))
 T, M = "tensor<?xf32>", "memref<?xf32>"
 SOURCE = f"""
 func.func private @f({T}) -> f32
@@ -42,9 +43,11 @@ END = f"""%4 = memref.load %t[%c1] : {M}
 """
 
 
-def _verdicts(*body: str, source: str = SOURCE, declared: str = DECLARED) -> dict[str, Verdict]:
+def _verdicts(
+    *body: str, source: str = SOURCE, declared: str = DECLARED, options: Options = ACCEPTED
+) -> dict[str, Verdict]:
     text = f"func.func @g(%t: {M}, %s: {M}, %v: f32) -> (f32, f32, f64) {{\n{''.join(body)}}}"
-    found = verify_translation(source, declared + text, Options(assume=()))
+    found = verify_translation(source, declared + text, options)
     return {result.name: result.verdict for result in found}
 
 
@@ -52,7 +55,31 @@ def test_calls_with_memrefs_for_tensors_are_proved() -> None:
     found = _verdicts(START, STORE, MADE, COPY, FIRST, CLOCK, SECOND, FREE, END)
     for verdict in (found["@g"], found["func.func @f"]):
         assert isinstance(verdict, Proved), verdict
-        assert CALLS_ELSEWHERE in [c.name for c in verdict.conventions]
+        assert CALLS_ELSEWHERE in [a.name for a in verdict.assumptions]
+    body = START, STORE, MADE, COPY, FIRST, CLOCK, SECOND, FREE, END
+    unaccepted = _verdicts(*body, options=Options(assume=()))["@g"]
+    assert isinstance(unaccepted, Unknown) and CALLS_ELSEWHERE in unaccepted.reason
+
+
+FORWARDED = """
+func.func private @f()
+func.func @g(%m: memref<4xi32>) -> i32 {{
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  memref.store %one, %m[%c0] : memref<4xi32>
+  call @f() : () -> ()
+  %0 = memref.load %m[%c0] : memref<4xi32>
+  return {result} : i32
+}}
+"""
+
+
+def test_memory_that_a_call_may_reach_is_taken_for_untouched_only_if_the_user_says_so() -> None:
+    before, after = (FORWARDED.format(result=r) for r in ("%0", "%one"))
+    found = {r.name: r.verdict for r in verify_translation(before, after)}["@g"]
+    assert isinstance(found, Refuted)
+    found = {r.name: r.verdict for r in verify_translation(before, after, ACCEPTED)}["@g"]
+    assert isinstance(found, Proved)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +152,7 @@ func.func @g(%m: memref<4xi32>) -> i32 {{
 """
     read, again = (module.format(result=r) for r in ("%0", "%1"))
     for before, after in ((read, again), (again, read)):
-        found = {r.name: r.verdict for r in verify_translation(before, after, Options(assume=()))}
+        found = {r.name: r.verdict for r in verify_translation(before, after, ACCEPTED)}
         assert not isinstance(found["@g"], Proved)
 
 
@@ -155,10 +182,10 @@ def _timed(first: str = STORED, inside: str = FOR, result: str = "%1, %0") -> st
 def test_a_loop_between_calls_is_rewritten() -> None:
     back = "%j = arith.subi %c8, %i : index\n%k = arith.subi %j, %c1 : index\n"
     after = _timed(back + STORED.replace("%i", "%k"))
-    found = {r.name: r.verdict for r in verify_translation(_timed(), after, Options(assume=()))}
+    found = {r.name: r.verdict for r in verify_translation(_timed(), after, ACCEPTED)}
     verdict = found["@g"]
     assert isinstance(verdict, Proved), verdict
-    assert CALLS_ELSEWHERE in [c.name for c in verdict.conventions]
+    assert CALLS_ELSEWHERE in [a.name for a in verdict.assumptions]
 
 
 @pytest.mark.parametrize(
@@ -176,5 +203,5 @@ def test_a_loop_between_calls_is_rewritten() -> None:
     ],
 )
 def test_times_that_differ_are_not_proved(before: str, after: str) -> None:
-    found = {r.name: r.verdict for r in verify_translation(before, after, Options(assume=()))}
+    found = {r.name: r.verdict for r in verify_translation(before, after, ACCEPTED)}
     assert not isinstance(found["@g"], Proved)

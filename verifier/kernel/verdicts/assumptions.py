@@ -27,6 +27,7 @@ FORWARD_PROGRESS = "forward-progress"
 FUNCTIONS_WITHIN_ONE_ULP = "functions-within-one-ulp"
 FUNCTIONS_CORRECTLY_ROUNDED = "functions-correctly-rounded"
 FLAGS_STAY_APART = "flags-stay-apart"
+CALLS_ELSEWHERE = "calls-elsewhere"
 
 ASSUMPTIONS = {
     NO_ALIAS: "different memref arguments do not alias",
@@ -43,6 +44,10 @@ ASSUMPTIONS = {
     "than one unit in the last place from the real one",
     FLAGS_STAY_APART: "where a function is inlined, no operation beside it has contract, reassoc "
     "or arcp",
+    CALLS_ELSEWHERE: "a function without a body returns, accesses no memory but what the call "
+    "gives it, frees and keeps none of that, may write it, and returns no poison; what it does "
+    "follows from the calls of such functions before it and from the numbers, elements and sizes "
+    "that it is given, of which NaNs count as one, whether in a tensor or in a memref",
 }
 """Every assumption, and what it says in general."""
 
@@ -74,7 +79,6 @@ TILES_OF_A_WORKGROUP = "tiles-of-a-workgroup"
 FLAT_TENSORS = "flat-tensors"
 TENSORS_IN_BUFFERS = "tensors-in-buffers"
 TENSORS_IN_MEMREFS = "tensors-in-memrefs"
-CALLS_ELSEWHERE = "calls-elsewhere"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 INTEGER_DIVISION = "integer-division"
@@ -108,10 +112,6 @@ CONVENTIONS = {
     TENSORS_IN_MEMREFS: "a memref in the place of a tensor argument holds the tensor, overlaps "
     "nothing else that is passed, and may be written unless the tensor is not writable; one for a "
     "result, returned or behind the arguments, holds that when the function returns",
-    CALLS_ELSEWHERE: "a function without a body returns, accesses no memory but what the call "
-    "gives it, frees and keeps none of that, may write it, and returns no poison; what it does "
-    "follows from the calls of such functions before it and from the numbers, elements and sizes "
-    "that it is given, of which NaNs count as one, whether in a tensor or in a memref",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",

@@ -19,7 +19,7 @@ from verifier.kernel.loops.lifting.storage.memref import whole
 from verifier.kernel.loops.lifting.storage.tensor_storage import copied, copy, element_nest
 from verifier.kernel.loops.recurrences.correspondence import as_tensor
 from verifier.kernel.loops.recurrences.system import Array, CannotLift
-from verifier.kernel.verdicts.assumptions import CALLS_ELSEWHERE, convention
+from verifier.kernel.verdicts.assumptions import CALLS_ELSEWHERE, assuming
 
 
 def lift_outside(lifting: Lifting, steps: Steps, op: func.CallOp) -> None:
@@ -67,7 +67,7 @@ def lift_outside(lifting: Lifting, steps: Steps, op: func.CallOp) -> None:
         view = MemrefView("", (), (), type_)
         given = _table(lifting, f"call{number}_result{position}", view)
         lifting.drafts[result] = DraftRead(given.array, (), given.element)
-    lifting.conventions.append(convention(CALLS_ELSEWHERE))
+    lifting.assumptions.append(assuming(CALLS_ELSEWHERE))
 
 
 def _table(lifting: Lifting, name: str, like: MemrefView) -> MemrefView:
