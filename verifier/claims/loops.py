@@ -146,7 +146,7 @@ def _decided(
         if not isinstance(function, func.FuncOp):
             return Unsupported("an llvm.func with loops or memory", parsed.where(function))
         try:
-            programs.append(lift(function, by_value=_by_value(old, new)))
+            programs.append(lift(function, by_value=_by_value(old, new), calls_elsewhere=True))
         except CannotLift as error:
             return Unsupported(error.reason, parsed.where(error.operation or function))
     source, target = programs

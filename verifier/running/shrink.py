@@ -153,7 +153,8 @@ def shrunk(
     extents = dict(zip(large, free, strict=False))
     try:
         first, second = (
-            lift(resized(p.function, extents), by_value=p.by_value) for p in (before, after)
+            lift(resized(p.function, extents), by_value=p.by_value, calls_elsewhere=True)
+            for p in (before, after)
         )
     except CannotLift:
         return None

@@ -51,6 +51,7 @@ def lift(
     *,
     overlapping: bool = False,
     by_value: frozenset[int] = frozenset(),
+    calls_elsewhere: bool = False,
 ) -> RecurrenceSystem:
     """What `function` computes. Raises `CannotLift` where that is outside the affine form.
 
@@ -63,6 +64,9 @@ def lift(
     what was read is a write like any other. A memref that it returns has to be all of an array that
     no other result is made of, or its number is among those that count `by_value`: by what they
     hold by then.
+
+    With `calls_elsewhere`, functions without a body may be called, and what they are given counts
+    as results that the function does not return.
     """
     if not function.body.blocks:
         raise CannotLift("the function has no body", function)
@@ -74,7 +78,7 @@ def lift(
     if not is_in_default_environment([function]):
         raise CannotLift("the function says how its floats are computed", function)
     lifting = Lifting(function.sym_name.data, function, wrapping=wrapping, overlapping=overlapping)
-    lifting.by_value = by_value
+    lifting.by_value, lifting.calls_elsewhere = by_value, calls_elsewhere
     block = function.body.block
     for position, mark in enumerate(function.arg_attrs or ()):
         if "llvm.readnone" in mark.data:

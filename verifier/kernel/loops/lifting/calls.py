@@ -15,7 +15,7 @@ from verifier.kernel.loops.recurrences.system import CannotLift
 
 def lift_call(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: func.CallOp) -> None:
     """Lift a call of a function of the same module, or of one that is defined elsewhere."""
-    if is_external(op):
+    if lifting.calls_elsewhere and is_external(op):
         lift_outside(lifting, steps, op)
         return
     callee = _called(op)

@@ -219,7 +219,9 @@ def question_of_wrapping(
     functions as they are then cannot be lifted."""
     wrapping, sides = question.granted.wrapping, (question.before, question.after)
     try:
-        before, after = (lift(p.function, wrapping, by_value=p.by_value) for p in sides)
+        before, after = (
+            lift(p.function, wrapping, by_value=p.by_value, calls_elsewhere=True) for p in sides
+        )
     except CannotLift:
         return None
     before, after = with_scalars(before, after), with_scalars(after, before)

@@ -181,6 +181,8 @@ class Lifting:
     uses: list[Use] = field(default_factory=list[Use])
     calls: dict[Operation, Operation] = field(default_factory=dict[Operation, Operation])
     """The functions that are being lifted in the place of a call, each with the call."""
+    calls_elsewhere: bool = False
+    """Whether functions without a body may be called."""
     given_away: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """What functions without a body are given, in order: what it is, and the array with it."""
     by_value: frozenset[int] = frozenset()
