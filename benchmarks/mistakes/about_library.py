@@ -54,6 +54,14 @@ LIBRARY: tuple[Mistake, ...] = (
         "test_bits_and_bounds_are_known_by_the_operations_behind[x-15]",
     ),
     Mistake(
+        where="rewrites.library.natives.values:_is_known",
+        what="bits are known of what went through an index that has 64 bits",
+        old="INDEX_WIDTHS",
+        new="INDEX_WIDTHS[:1]",
+        noticed_by="test_value_natives.py::"
+        "test_what_went_through_an_index_is_known_only_as_it_is_at_both_of_its_widths",
+    ),
+    Mistake(
         where="rewrites.library.natives.values:_means_no_bits_outside",
         what="what is known of a value is taken to hold where it is poison",
         old="value.poison | A",

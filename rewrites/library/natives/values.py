@@ -6,6 +6,7 @@ What is known of bits and bounds of a value is what the analysis knows by the op
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import (
@@ -22,6 +23,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.kinds import isa
 from semantics.language.registry import lookup, may_be_poison
 from verifier.kernel.goals.natives import NativeConstraint, register_constraint
+from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 
 if TYPE_CHECKING:
     from verifier.analyses.flow.fact import Fact
@@ -75,22 +77,29 @@ def _means_never_poison(m: Execution, value: Value) -> Bool:
     return ~value.poison
 
 
-def _known_of(value: SSAValue) -> Fact | None:
+def _is_known(fact: Callable[..., bool], *values: SSAValue) -> bool:
+    """Whether a fact holds of what is known of values, whichever width an index has."""
     # Only here: the transfer functions take long to load.
     from verifier.analyses.flow.behind import fact_behind
 
-    return fact_behind(value)
+    for index in INDEX_WIDTHS:
+        known = [fact_behind(value, index) for value in values]
+        if any(each is None for each in known) or not fact(*known):
+            return False
+    return True
 
 
 def _has_no_bits_outside(value: SSAValue, mask: Attribute) -> bool:
     """Whether it is known that a value has no bit that the mask lacks."""
-    known = _known_of(value)
-    return (
-        known is not None
-        and isa(mask, IntegerAttr[IntegerType])
-        and known.width == mask.type.width.data
-        and not known.may_be & ~mask.value.data
-    )
+
+    def holds(known: Fact) -> bool:
+        return (
+            isa(mask, IntegerAttr[IntegerType])
+            and known.width == mask.type.width.data
+            and not known.may_be & ~mask.value.data
+        )
+
+    return _is_known(holds, value)
 
 
 def _means_no_bits_outside(m: Execution, value: Value, mask: Bits) -> Bool:
@@ -99,13 +108,15 @@ def _means_no_bits_outside(m: Execution, value: Value, mask: Bits) -> Bool:
 
 def _is_known_below(value: SSAValue, limit: Attribute) -> bool:
     """Whether it is known that a value, unsigned, is less than the constant."""
-    known = _known_of(value)
-    return (
-        known is not None
-        and isa(limit, IntegerAttr[IntegerType])
-        and known.width == limit.type.width.data
-        and known.umax < limit.value.data % (1 << known.width)
-    )
+
+    def holds(known: Fact) -> bool:
+        return (
+            isa(limit, IntegerAttr[IntegerType])
+            and known.width == limit.type.width.data
+            and known.umax < limit.value.data % (1 << known.width)
+        )
+
+    return _is_known(holds, value)
 
 
 def _means_below(m: Execution, value: Value, limit: Bits) -> Bool:
@@ -114,14 +125,12 @@ def _means_below(m: Execution, value: Value, limit: Bits) -> Bool:
 
 def _have_no_common_bits(one: SSAValue, other: SSAValue) -> bool:
     """Whether it is known that no bit is set in two values of one type."""
-    first, second = _known_of(one), _known_of(other)
-    return (
-        first is not None
-        and second is not None
-        and one.type == other.type
-        and not isinstance(one.type, IndexType)
-        and not first.may_be & second.may_be
-    )
+
+    def holds(first: Fact, second: Fact) -> bool:
+        return not first.may_be & second.may_be
+
+    of_integers = one.type == other.type and not isinstance(one.type, IndexType)
+    return of_integers and _is_known(holds, one, other)
 
 
 def _means_no_common_bits(m: Execution, one: Value, other: Value) -> Bool:

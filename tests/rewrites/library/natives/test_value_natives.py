@@ -157,6 +157,30 @@ def test_common_bits_are_those_of_both() -> None:
     assert not common.executable(index["low"], index["high"])
 
 
+THROUGH_INDEX = """
+func.func @f(%x: i32) -> i64 {
+  %wide = arith.extui %x : i32 to i64
+  %index = arith.index_cast %wide : i64 to index
+  %back = arith.index_cast %index : index to i64
+  %c32 = arith.constant 32 : i64
+  %high = arith.shli %wide, %c32 : i64
+  func.return %back : i64
+}
+"""
+
+
+def test_what_went_through_an_index_is_known_only_as_it_is_at_both_of_its_widths() -> None:
+    """An index of 32 bits is extended with copies of its sign."""
+    names = ("has_no_bits_outside", "is_known_below", "have_no_common_bits")
+    outside, below, common = map(native_constraint, names)
+    assert outside is not None and below is not None and common is not None
+    of, limit = known_values(THROUGH_INDEX), 1 << 32
+    for name, known in (("wide", True), ("back", False)):
+        assert outside.executable(of[name], number(limit - 1, 64)) == known
+        assert below.executable(of[name], number(limit, 64)) == known
+        assert common.executable(of[name], of["high"]) == known
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "holds"),
     [
