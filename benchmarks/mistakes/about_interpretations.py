@@ -119,6 +119,13 @@ INTERPRETATIONS: tuple[Mistake, ...] = (
         noticed_by="test_arith_oracle.py::test_all_inputs_at_small_widths[arith.ceildivsi]",
     ),
     Mistake(
+        where=f"{_ARRAYS}:FloatArrayInterpretation.nearest",
+        what="the processor computes whatever its modes are",
+        old="not _in_usual_mode()",
+        new="False",
+        noticed_by=f"{_ON_ARRAYS}::test_nothing_is_computed_in_other_modes_of_the_processor",
+    ),
+    Mistake(
         where=f"{_ARRAYS}:_encoded",
         what="what the processor has computed is cut off",
         old="np.rint(sizes * unit.view(np.float64))",

@@ -4,7 +4,9 @@ Floats of at most 24 digits are doubles exactly. A double has 53 digits, so that
 quotient or square root of such floats, rounded to a double and then to the format, is what rounding
 once gives: that needs twice the digits and two more (S. A. Figueroa, *When is double rounding
 innocuous?*, SIGNUM Newsletter 30, 1995). No double in between is subnormal or too large, since the
-exponents of these formats have eight bits at most.
+exponents of these formats have eight bits at most. The processor has modes, which any library that
+is loaded may change (what `-ffast-math` links in does): in others than the usual ones nothing is
+computed.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from semantics.language.float_formats import Format, Special
 _MOST_TABULATED = 16
 _SINGLE_STORED, _SINGLE_EXPONENT = 23, 8
 _DOUBLE_STORED, _DOUBLE_BIAS = 52, 1023
+_LEAST_SINGLE, _ONES = np.array([1], dtype=np.uint32).view(np.float32), np.ones(2)
 
 
 class FloatArrayInterpretation(NumpyInterpretation, ComputesFloats):
@@ -29,10 +32,17 @@ class FloatArrayInterpretation(NumpyInterpretation, ComputesFloats):
     def nearest(
         self, operation: FloatOperation, f: Format, to: Format, *operands: Any
     ) -> tuple[Batch, Batch] | None:
-        if not _fits(f) or not _fits(to):
+        if not _fits(f) or not _fits(to) or not _in_usual_mode():
             return None
         with np.errstate(all="ignore"):
             return _encoded(to, _computed(operation, *(_decoded(f, x) for x in operands)))
+
+
+def _in_usual_mode() -> bool:
+    """Whether the processor rounds to nearest, ties to even, and reads subnormal floats."""
+    least = _LEAST_SINGLE.astype(np.float64)[0] == 2.0**-149
+    sums = _ONES + np.array([1, 3]) * 2.0**-53
+    return bool(least and sums[0] == 1 and sums[1] == 1 + 2.0**-51)
 
 
 def _computed(operation: FloatOperation, x: Batch, *others: Batch) -> Batch:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
+import platform
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 from semantics.interpretations.float_arrays import FloatArrayInterpretation
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Execution, Value
+from semantics.language.computed_floats import FloatOperation
 from semantics.language.float_formats import Format, format_of, type_named
 from semantics.language.registry import lookup
 from semantics.meanings.float_bits import Rounding
@@ -111,3 +115,24 @@ def test_what_has_too_many_digits_is_taken_apart() -> None:
     f = format_named("f64")
     sums = np.array([[0x3FF0000000000000], [0x3CA0000000000001]], dtype=np.uint64)
     assert same("addition", f, list(sums), f)
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or platform.machine() != "x86_64", reason="the register is x86's"
+)
+@pytest.mark.parametrize("modes", [0x8040, 0x2000, 0x4000, 0x6000])
+def test_nothing_is_computed_in_other_modes_of_the_processor(modes: int) -> None:
+    f = format_named("bf16")
+    columns = [np.array(some, dtype=np.uint64) for some in ([1, 0x3F81], [1, 0x3B80])]
+    libm, usual = ctypes.CDLL("libm.so.6"), (ctypes.c_uint32 * 8)()
+    assert libm.fegetenv(usual) == 0
+    changed = type(usual)(*usual)
+    changed[7] |= modes
+    operands = [COMPUTED.bits(column, f.width) for column in columns]
+    terms = [operand.term for operand in operands]
+    assert COMPUTED.nearest(FloatOperation.SUM, f, f, *terms) is not None
+    libm.fesetenv(changed)
+    try:
+        assert COMPUTED.nearest(FloatOperation.SUM, f, f, *terms) is None
+    finally:
+        libm.fesetenv(usual)
