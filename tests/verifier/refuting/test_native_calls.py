@@ -9,6 +9,7 @@ from verifier.gate.page.sides import counterexample
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Refuted, Result
+from verifier.refuting.mlir_replay import replayed
 from verifier.refuting.mlir_runner import Call, runs_agree
 from verifier.refuting.native_calls import calls_of
 from verifier.running.graphs.outcome import Ran
@@ -44,6 +45,25 @@ def test_a_run_is_confirmed_and_another_result_is_not() -> None:
     wrong = Call(calls[0].function, calls[0].arguments, ((0x3F000000,),))
     with pytest.raises(ReplayFailed):
         runs_agree([wrong])
+
+
+@pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
+def test_a_runner_that_flushes_numbers_of_bf16_hides_no_refutation() -> None:
+    two = "%two = arith.constant 2.0 : T\n"
+    flushed = """
+    %b = arith.bitcast %x : T to i16
+    %one = arith.constant 1 : i16
+    %is = arith.cmpi eq, %b, %one : i16
+    %zero = arith.constant 0.0 : T
+    %y = arith.select %is, %zero, %x : T
+    %r = arith.mulf %y, %two : T
+    """
+    result = refuted(f"{two}%r = arith.mulf %x, %two : T", two + flushed, "bf16")
+    with pytest.raises(ReplayFailed):
+        runs_agree(calls_of(ran(result)))
+    (given,) = replayed([result])
+    assert isinstance(given.verdict, Refuted)
+    assert given.verdict.counterexample.replayed_by == ("the interpreter of control flow",)
 
 
 def test_what_may_do_something_else_is_not_asked_about() -> None:
