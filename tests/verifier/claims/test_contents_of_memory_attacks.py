@@ -403,7 +403,6 @@ NOT_SHOWN = {
     "a bit that was never written",
     "forwarding across a call that got the memref",
     "forwarding across a call where the memref got out before",
-    "a dead store to memory that is returned later",
     "memory that was passed in is freed",
     "memory on the stack is freed",
     "what is freed does not begin there",
