@@ -142,8 +142,8 @@ INTERPRETATIONS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.meanings.float_bits:nearest_in",
         what="the processor rounds to nearest, whatever is asked",
-        old="mode is Rounding.NEAREST_EVEN",
-        new="mode is not None",
+        old="mode is not Rounding.NEAREST_EVEN",
+        new="mode is None",
         noticed_by=f"{_ON_ARRAYS}::test_roots_and_conversions",
     ),
 )

@@ -7,6 +7,7 @@ rounded once.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -175,15 +176,21 @@ def rounded(f: Format, x: Unpacked, mode: Rounding = Rounding.NEAREST_EVEN) -> B
     return _packed(f, size + widened(up.as_bit(), room), x.negative, mode)
 
 
-def _computed(operation: FloatOperation, f: Format, to: Format, *operands: Bits) -> Bits | None:
-    """What an operation gives of finite numbers, rounded to the nearest float, ties to even; None
-    where the interpretation does not compute it."""
+def _nearest(
+    operation: FloatOperation,
+    f: Format,
+    to: Format,
+    operands: Sequence[Bits],
+    bit_by_bit: Callable[[], Bits],
+) -> Bits:
+    """What an operation gives of finite numbers, rounded to the nearest float, ties to even: as the
+    interpretation computes it, or else bit by bit."""
     interpretation = operands[0].interpretation
     if not isinstance(interpretation, ComputesFloats):
-        return None
+        return bit_by_bit()
     found = interpretation.nearest(operation, f, to, *(x.term for x in operands))
     if found is None:
-        return None
+        return bit_by_bit()
     size, negative = Bits(interpretation, found[0], ROOM), Bool(interpretation, found[1])
     return _packed(to, size, negative, Rounding.NEAREST_EVEN)
 
@@ -343,49 +350,56 @@ def root_of(x: Unpacked) -> Unpacked:
 
 def nearest_sum(f: Format, x: Bits, y: Bits) -> Bits:
     """The float nearest to the sum of two numbers that are not zero."""
-    found = _computed(FloatOperation.SUM, f, f, x, y)
-    if found is not None:
-        return found
-    room = exponent_width(f)
-    total, cancels = sum_of(unpack(f, x, room), unpack(f, y, room))
-    return select(cancels, x.constant(0), rounded(f, total))
+
+    def bit_by_bit() -> Bits:
+        room = exponent_width(f)
+        total, cancels = sum_of(unpack(f, x, room), unpack(f, y, room))
+        return select(cancels, x.constant(0), rounded(f, total))
+
+    return _nearest(FloatOperation.SUM, f, f, (x, y), bit_by_bit)
 
 
 def nearest_product(f: Format, x: Bits, y: Bits) -> Bits:
     """The float nearest to the product of two numbers that are not zero."""
-    found = _computed(FloatOperation.PRODUCT, f, f, x, y)
-    if found is not None:
-        return found
-    room = exponent_width(f)
-    return rounded(f, product_of(unpack(f, x, room), unpack(f, y, room)))
+
+    def bit_by_bit() -> Bits:
+        room = exponent_width(f)
+        return rounded(f, product_of(unpack(f, x, room), unpack(f, y, room)))
+
+    return _nearest(FloatOperation.PRODUCT, f, f, (x, y), bit_by_bit)
 
 
 def nearest_quotient(f: Format, x: Bits, y: Bits) -> Bits:
     """The float nearest to the quotient of two numbers that are not zero."""
-    found = _computed(FloatOperation.QUOTIENT, f, f, x, y)
-    if found is not None:
-        return found
-    room = exponent_width(f)
-    return rounded(f, quotient_of(unpack(f, x, room), unpack(f, y, room)))
+
+    def bit_by_bit() -> Bits:
+        room = exponent_width(f)
+        return rounded(f, quotient_of(unpack(f, x, room), unpack(f, y, room)))
+
+    return _nearest(FloatOperation.QUOTIENT, f, f, (x, y), bit_by_bit)
 
 
 def nearest_root(f: Format, x: Bits) -> Bits:
     """The float nearest to the square root of a positive number."""
-    found = _computed(FloatOperation.ROOT, f, f, x)
-    return rounded(f, root_of(unpack(f, x, exponent_width(f)))) if found is None else found
+
+    def bit_by_bit() -> Bits:
+        return rounded(f, root_of(unpack(f, x, exponent_width(f))))
+
+    return _nearest(FloatOperation.ROOT, f, f, (x,), bit_by_bit)
 
 
 def nearest_in(f: Format, to: Format, x: Bits, mode: Rounding) -> Bits:
     """A number that is not zero, rounded to another format."""
-    found = None
-    if mode is Rounding.NEAREST_EVEN:
-        found = _computed(FloatOperation.ITSELF, f, to, x)
-    if found is not None:
-        return found
-    parts = unpack(f, x, exponent_width(f, to))
-    more = max(0, to.precision + 2 - f.precision)
-    digits = shifted_up(widened(parts.significand, f.precision + more), more)
-    return rounded(to, Unpacked(parts.negative, parts.exponent, digits), mode)
+
+    def bit_by_bit() -> Bits:
+        parts = unpack(f, x, exponent_width(f, to))
+        more = max(0, to.precision + 2 - f.precision)
+        digits = shifted_up(widened(parts.significand, f.precision + more), more)
+        return rounded(to, Unpacked(parts.negative, parts.exponent, digits), mode)
+
+    if mode is not Rounding.NEAREST_EVEN:
+        return bit_by_bit()
+    return _nearest(FloatOperation.ITSELF, f, to, (x,), bit_by_bit)
 
 
 def to_integral(f: Format, x: Bits, mode: Rounding) -> Bits:

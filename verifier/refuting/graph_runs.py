@@ -20,7 +20,7 @@ from semantics.interpretations.concrete import signed
 from semantics.language.float_formats import format_of
 from semantics.language.program import fixed_width, is_integer_like, width_in_bits
 from verifier.kernel.simulation.check import Failure
-from verifier.kernel.simulation.terms import FALSE, symbol, truth_symbol
+from verifier.kernel.simulation.terms import FALSE, INDEX_WIDTH, symbol, truth_symbol
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.refuting.float_rows import rows_that_differ
 from verifier.refuting.memory_inputs import (
@@ -33,7 +33,7 @@ from verifier.refuting.memory_inputs import (
 )
 from verifier.refuting.unused import without_unused
 from verifier.running.graphs.inputs import alike, at_edges, inputs_of, mostly_empty, near_zero
-from verifier.running.graphs.made_up import INDEX_WIDTH, other_value, tensor_in_full
+from verifier.running.graphs.made_up import other_value, tensor_in_full
 from verifier.running.graphs.memory import Held, is_byte_of_pointer
 from verifier.running.graphs.numbers import Number, Place, SomeNan, Token, float_in_words
 from verifier.running.graphs.outcome import Ran, Run

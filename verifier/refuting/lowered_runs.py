@@ -28,9 +28,8 @@ from verifier.refuting.graph_runs import (
     may_run_in_another_order,
 )
 from verifier.refuting.unused import without_unused
-from verifier.running.graphs.made_up import INDEX_WIDTH
 from verifier.running.graphs.memory import Held
-from verifier.running.graphs.numbers import Number, Place, PointerByte, SomeNan
+from verifier.running.graphs.numbers import INDEX_WIDTH, Number, Place, PointerByte, SomeNan
 from verifier.running.graphs.outcome import Run
 from verifier.running.graphs.running import WHERE_MADE, run_graph
 

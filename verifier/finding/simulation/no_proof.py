@@ -16,8 +16,8 @@ from xdsl.ir import Attribute
 from semantics.control_flow.graph import ControlFlowGraph, Opaque, Precision
 from semantics.language.program import fixed_width, is_integer_like
 from verifier.running.graphs.inputs import at_edges
-from verifier.running.graphs.made_up import INDEX_WIDTH, other_value
-from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.made_up import other_value
+from verifier.running.graphs.numbers import INDEX_WIDTH, Number
 from verifier.running.graphs.outcome import Run
 from verifier.running.graphs.running import run_graph
 

@@ -208,11 +208,12 @@ def decide(
     part of the usual effort, and by no more than is left of a `shared` one. Raises `NoMeaning`.
 
     Where all arguments are to be run though they are many, that is done last."""
+    sooner: Decided | None = None
     if options.exhaustive and runs_many(source, target):
-        sooner = replace(options, exhaustive=False)
-        decided = decide(source, target, find, sooner, briefly=briefly, shared=shared)
-        if isinstance(decided.verdict, Proved):
-            return decided
+        without = replace(options, exhaustive=False)
+        sooner = decide(source, target, find, without, briefly=briefly, shared=shared)
+        if isinstance(sooner.verdict, Proved):
+            return sooner
     left = shared or Effort()
     if min(left.units, left.steps) <= 0:
         return Decided(Unknown("other parts have taken all the effort"))
@@ -221,6 +222,8 @@ def decide(
         return Decided(Unknown(f"the contents of {unread} are not known"))
     # Where queries are wanted, to be asked again, a solver is asked all.
     ran = Ran() if options.recording else _ran(source, target, options)
+    if sooner is not None and ran == Ran():
+        return sooner
     if ran.covered is Covered.ALL:
         return Decided(_proof(source, target, (), [EVERY_VALUE]))
     if ran.violating:

@@ -11,9 +11,8 @@ from semantics.control_flow.graph import Opaque
 from semantics.control_flow.memrefs import VIEW
 from semantics.control_flow.vectors.bitcasts import LOW_BYTES_FIRST
 from semantics.interpretations.concrete import signed
-from verifier.running.graphs.numbers import Number, Place
+from verifier.running.graphs.numbers import INDEX_WIDTH, Number, Place
 
-INDEX_WIDTH = 64
 _FAR = 1 << 40
 
 

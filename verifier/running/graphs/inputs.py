@@ -11,8 +11,8 @@ from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.parts import BASE
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import fixed_width, is_integer_like
-from verifier.running.graphs.made_up import INDEX_WIDTH, SMALL, other_value
-from verifier.running.graphs.numbers import Number
+from verifier.running.graphs.made_up import SMALL, other_value
+from verifier.running.graphs.numbers import INDEX_WIDTH, Number
 
 _EDGES: tuple[Callable[[Format], int], ...] = (
     lambda f: 0,

@@ -14,9 +14,8 @@ from semantics.language.float_formats import format_of
 from semantics.language.kinds import isa
 from semantics.language.program import fixed_width, is_integer_like
 from verifier.running.graphs.memory import Held
-from verifier.running.graphs.numbers import Place, Token
+from verifier.running.graphs.numbers import INDEX_WIDTH, Place, Token
 
-INDEX_WIDTH = 64
 SMALL = 10
 """Most integers are below it."""
 MASK = (1 << 61) - 1

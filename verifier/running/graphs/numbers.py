@@ -9,6 +9,7 @@ from itertools import count
 
 from semantics.language.float_formats import Format, Special
 
+INDEX_WIDTH = 64
 Number = int | None
 """A value; None is poison. Values that are no integers have a number too."""
 

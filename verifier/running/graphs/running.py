@@ -46,9 +46,9 @@ from semantics.language.widths import Width
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION
 from verifier.running.graphs.addresses import computed, leads_up
-from verifier.running.graphs.made_up import INDEX_WIDTH, SMALL, number_of, some_value
+from verifier.running.graphs.made_up import SMALL, number_of, some_value
 from verifier.running.graphs.memory import Held, SomeValue
-from verifier.running.graphs.numbers import NeverWritten, Number, PointerByte, SomeNan
+from verifier.running.graphs.numbers import INDEX_WIDTH, NeverWritten, Number, PointerByte, SomeNan
 from verifier.running.graphs.outcome import Run, Visit
 from verifier.running.graphs.pointers import some_byte
 from verifier.running.graphs.tensors import given_by_tensors
