@@ -12,10 +12,10 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from semantics.control_flow.graph import Demand, Selection
 from semantics.control_flow.parts import Layout, layout_of
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.language.program import NoMeaning
 
 INDEX = IndexType()
 _I1, I64 = IntegerType(1), IntegerType(64)
-_WRAPS = 1 << 64
 _NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
 _NO_OVERFLOW = IntegerOverflowAttr((IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW))
 _CAST, _CONSTANTS = "builtin.unrealized_conversion_cast", ("arith.constant", "llvm.mlir.constant")
@@ -43,19 +43,14 @@ class Descriptor:
         return (self.offset, *self.sizes, *self.strides)
 
 
-def _wrapped(number: int) -> int:
-    """What an index, as a signed number, holds of it."""
-    return (number + _WRAPS // 2) % _WRAPS - _WRAPS // 2
-
-
-def constant_of(value: SSAValue) -> int | None:
+def constant_of(value: SSAValue, word: IntegerType = I64) -> int | None:
     """The number that a constant makes, perhaps one that was lowered to LLVM already: casts
-    keep it between an index and the i64 that stands for it."""
+    keep it between an index and the `word` that stands for it."""
     while isinstance(value, OpResult) and value.op.name == _CAST:
         if len(value.op.operands) != 1 or len(value.op.results) != 1 or value.op.attributes:
             return None
         given = value.op.operands[0]
-        if {given.type, value.type} != {INDEX, I64} and given.type != value.type:
+        if {given.type, value.type} != {INDEX, word} and given.type != value.type:
             return None
         value = given
     if isinstance(value, OpResult) and value.op.name in _CONSTANTS:
@@ -65,16 +60,38 @@ def constant_of(value: SSAValue) -> int | None:
 
 
 class Arithmetic:
-    """Numbers of elements, computed where they are literals."""
+    """Numbers of elements, computed where they are literals. Those from a base on are `far`: they
+    have 64 bits, however many an index has."""
 
-    def __init__(self, reader: GraphReader, op: Operation) -> None:
+    def __init__(self, reader: GraphReader, op: Operation, far: bool = False) -> None:
         self._reader = reader
+        self._op = op
         self._place = reader.where(op)
+        short = reader.index if isinstance(reader.index, IntegerType) else None
+        self._type = I64 if far and short is not None else INDEX
+        self._bits = 64 if far or short is None else short.width.data
+
+    def _wrapped(self, number: int) -> int:
+        """What is left of it, as a signed number. Raises `NoMeaning` where something is lost of an
+        index of fewer than 64 bits: what is compared or divided is no longer the same number."""
+        half = 1 << self._bits - 1
+        found = (number + half) % (2 * half) - half
+        if found != number and self._bits != 64:
+            raise NoMeaning(f"{number}, as an index of {self._bits} bits", self._place)
+        return found
+
+    def far(self, extent: Extent, signed: bool = True) -> Extent:
+        """The same number with 64 bits, with its sign as LLVM's `getelementptr` has it."""
+        if isinstance(extent, int) or self._type == INDEX:
+            return extent
+        if self._reader.type_of(extent) != self._reader.index:
+            return extent
+        return self._step("arith.extsi" if signed else "arith.extui", (extent,), I64)
 
     def name(self, extent: Extent) -> str:
         if isinstance(extent, str):
             return extent
-        return self._literal(extent, INDEX)
+        return self._literal(extent, self._type)
 
     def _literal(self, value: int, type_: IndexType | IntegerType) -> str:
         number = IntegerAttr(value, type_)
@@ -91,22 +108,22 @@ class Arithmetic:
 
     def add(self, a: Extent, b: Extent) -> Extent:
         if isinstance(a, int) and isinstance(b, int):
-            return _wrapped(a + b)
+            return self._wrapped(a + b)
         if 0 in (a, b):
             return b if a == 0 else a
-        return self._step("arith.addi", (self.name(a), self.name(b)), INDEX)
+        return self._step("arith.addi", (self.name(a), self.name(b)), self._type)
 
     def subtract(self, a: Extent, b: Extent) -> Extent:
         if isinstance(a, int) and isinstance(b, int):
-            return _wrapped(a - b)
-        return a if b == 0 else self._step("arith.subi", (self.name(a), self.name(b)), INDEX)
+            return self._wrapped(a - b)
+        return a if b == 0 else self._step("arith.subi", (self.name(a), self.name(b)), self._type)
 
     def times(self, a: Extent, b: Extent, overflows: bool = True) -> Extent:
         """A product of two that are no literals is a function of both; that it is distributive over
         sums is all that is known: z3 decides too little about such products. Where it may not
         `overflow`, it is poison then, and not even that is known."""
         if isinstance(a, int) and isinstance(b, int):
-            return _wrapped(a * b)
+            return self._wrapped(a * b)
         if 0 in (a, b):
             return 0
         if 1 in (a, b):
@@ -114,7 +131,7 @@ class Arithmetic:
         operation = "arith.muli"
         if isinstance(a, int) or isinstance(b, int) or (overflows and self._reader.passing):
             said = {} if overflows else {"overflowFlags": _NSW}
-            return self._step(operation, (self.name(a), self.name(b)), INDEX, said)
+            return self._step(operation, (self.name(a), self.name(b)), self._type, said)
         if not overflows:
             return self._product(a, b)
         total: Extent = 0
@@ -136,7 +153,7 @@ class Arithmetic:
         if 0 in (number, stride) or 1 in (number, stride):
             return self.times(number, stride)
         said = {"overflowFlags": _NSW}
-        return self._step("arith.muli", (self.name(number), self.name(stride)), INDEX, said)
+        return self._step("arith.muli", (self.name(number), self.name(stride)), self._type, said)
 
     def address(
         self, offset: Extent, indices: Sequence[Extent], strides: Sequence[Extent]
@@ -156,12 +173,13 @@ class Arithmetic:
             step = index
             if stride != 1:
                 names = self.name(index), self.name(stride)
-                step = self._step("arith.muli", names, INDEX, said)
+                step = self._step("arith.muli", names, self._type, said)
             if position:
                 names = self.name(found), self.name(step)
-                step = self._step("arith.addi", names, INDEX, said)
+                step = self._step("arith.addi", names, self._type, said)
             found = step
-        return self.add(offset, found)
+        far = Arithmetic(self._reader, self._op, far=True)
+        return far.add(far.far(offset), far.far(found))
 
     def _product(self, a: Extent, b: Extent) -> Extent:
         """A product that wraps around. Of the same factors it is the same, whatever their order:
@@ -173,7 +191,9 @@ class Arithmetic:
         product = factors[0]
         for number, factor in enumerate(factors[1:], 2):
             given = product, factor
-            product = self._reader.unknown_function(PRODUCT_OF_SIZES, given, INDEX, self._place)
+            product = self._reader.unknown_function(
+                PRODUCT_OF_SIZES, given, self._type, self._place
+            )
             known.note_product(product, factors[:number])
         return product
 
@@ -184,20 +204,20 @@ class Arithmetic:
     def divided(self, a: Extent, by: int) -> Extent:
         if isinstance(a, int) or by == 1:
             return a // by if isinstance(a, int) else a
-        return self._step("arith.divui", (a, self.name(by)), INDEX)
+        return self._step("arith.divui", (a, self.name(by)), self._type)
 
     def smaller(self, a: Extent, b: Extent) -> str:
-        return self._step("arith.minui", (self.name(a), self.name(b)), INDEX)
+        return self._step("arith.minui", (self.name(a), self.name(b)), self._type)
 
     def remainder(self, a: Extent, by: int) -> Extent:
         if isinstance(a, int):
-            return a % _WRAPS % by
-        return self._step("arith.remui", (a, self.name(by)), INDEX)
+            return a % (1 << self._bits) % by
+        return self._step("arith.remui", (a, self.name(by)), self._type)
 
     def compare(self, predicate: int, a: Extent, b: Extent) -> Truth:
         if isinstance(a, int) and isinstance(b, int):
             if predicate == UNSIGNED_LESS:
-                return a % _WRAPS < b % _WRAPS
+                return a % (1 << self._bits) < b % (1 << self._bits)
             if predicate in (EQUAL, NOT_EQUAL):
                 return (a == b) == (predicate == EQUAL)
             return a < b if predicate == LESS else a <= b

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import IntegerAttr, MemRefType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.test_value import create_ssa_value
 
-from semantics.control_flow.descriptors import I64, INDEX, Arithmetic, Extent
+from semantics.control_flow.descriptors import INDEX, Arithmetic, Extent
 from semantics.control_flow.graph import Demand
 from semantics.control_flow.layout import layout_around
 from semantics.control_flow.reading import GraphReader, Names
@@ -46,7 +46,7 @@ def demand_flags(
     """The behaviour is undefined where an address has not what its flags say: `way` has a base, and
     from and to how many elements behind it the address leads (LLVM's language reference,
     *getelementptr*: it depends on the memory that is there, and on both)."""
-    what = f"{ADDRESS} with flags {flags}, of {I64 if of == INDEX else of}"
+    what = f"{ADDRESS} with flags {flags}, of {reader.word if of == INDEX else of}"
     _demand(reader, op, what, way)
 
 
@@ -58,7 +58,7 @@ def read_element(
     said = dict(access.properties)
     if reader.passing is not None:
         reader.add(Demand(where.address, reader.where(op)))
-        element = I64 if element == INDEX else element
+        element = reader.word if element == INDEX else element
         aligned = said.get(_ALIGNMENT)
         if isinstance(aligned, IntegerAttr) and aligned.value.data >= _bytes(element):
             del said[_ALIGNMENT]
@@ -106,15 +106,15 @@ def store_at(
 
 
 def _address(reader: GraphReader, op: Operation, at: Extent) -> str:
-    address = Arithmetic(reader, op).name(at)
+    address = Arithmetic(reader, op, far=True).name(at)
     reader.add(Demand(address, reader.where(op)))
     return address
 
 
 def _demand(reader: GraphReader, op: Operation, what: str, of: Sequence[Extent]) -> None:
-    steps = Arithmetic(reader, op)
+    far = Arithmetic(reader, op, far=True)
     place = reader.where(op)
-    held = reader.unknown_function(what, [steps.name(extent) for extent in of], INDEX, place)
+    held = reader.unknown_function(what, [far.name(e) for e in of], INDEX, place)
     reader.add(Demand(held, place))
 
 

@@ -86,7 +86,7 @@ def _memory_space_cast(reader: GraphReader, op: Operation, names: Names) -> bool
 
 
 def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
-    number = constant_of(op.operands[1])
+    number = constant_of(op.operands[1], reader.word)
     found = descriptor(reader, op.operands[0], op, names)
     if found is None or number is None or not 0 <= number < len(found.sizes):
         return False
@@ -96,7 +96,7 @@ def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def extent_of(reader: GraphReader, value: SSAValue, op: Operation, names: Names) -> Extent:
     """An operand that is an index: a literal if a constant makes it."""
-    number = constant_of(value)
+    number = constant_of(value, reader.word)
     return reader.name_of(value, op, names) if number is None else number
 
 
@@ -389,12 +389,13 @@ def read_access(
     inside: Truth = True
     for index, size in zip(indices, found.sizes, strict=True):
         inside = steps.both(inside, steps.compare(UNSIGNED_LESS, index, size))
-    address = steps.name(steps.address(found.offset, indices, found.strides))
+    far = Arithmetic(reader, op, far=True)
+    address = far.name(steps.address(found.offset, indices, found.strides))
     reader.add(Demand(found.base, reader.where(op)))
     steps.demand(inside)
     type_ = cast("MemRefType[Attribute]", op.operands[at].type)
     if reader.passing is not None and reader.sequential:
-        way = found.base, found.offset, address
+        way = found.base, far.far(found.offset), address
         demand_flags(reader, op, INBOUNDS | NUW, type_.element_type, way)
     where = Element(found.base, address, type_.element_type, type_.memory_space)
     read_element(reader, access, op, where, names)

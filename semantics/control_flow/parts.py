@@ -185,10 +185,10 @@ def sizes_and_strides(
     return tuple(zip(numbers[:rank], numbers[rank:], strict=True))
 
 
-def in_parts(block: Block, parts: PartsOf) -> Block:
-    """The block with parts in the place of the values that have some."""
-    parameters = tuple(_typed(block.parameters, parts))
-    steps = [each for step in block.steps for each in _step(step, parts)]
+def in_parts(block: Block, parts: PartsOf, types: Mapping[str, Attribute]) -> Block:
+    """The block with parts, which have these types, in the place of the values that have some."""
+    parameters = tuple(_typed(block.parameters, parts, types))
+    steps = [each for step in block.steps for each in _step(step, parts, types)]
     return Block(parameters, steps, _end(block.end, parts))
 
 
@@ -198,17 +198,16 @@ def names_in_parts(names: Iterable[str], parts: PartsOf) -> tuple[str, ...]:
 
 
 def _typed(
-    named: Iterable[tuple[str, Attribute]], parts: PartsOf
+    named: Iterable[tuple[str, Attribute]], parts: PartsOf, types: Mapping[str, Attribute]
 ) -> Iterator[tuple[str, Attribute]]:
     for name, type_ in named:
-        inner = types_of_parts(type_)
-        if name in parts and inner is not None:
-            yield from zip(parts[name], inner, strict=True)
+        if name in parts and types_of_parts(type_) is not None:
+            yield from ((part, types[part]) for part in parts[name])
         else:
             yield name, type_
 
 
-def _step(step: AnyStep, parts: PartsOf) -> Iterator[AnyStep]:
+def _step(step: AnyStep, parts: PartsOf, types: Mapping[str, Attribute]) -> Iterator[AnyStep]:
     match step:
         case Selection(condition, then, otherwise, result) if result in parts:
             for a, b, chosen in zip(parts[then], parts[otherwise], parts[result], strict=True):
@@ -224,7 +223,7 @@ def _step(step: AnyStep, parts: PartsOf) -> Iterator[AnyStep]:
             yield replace(
                 step,
                 operands=names_in_parts(step.operands, parts),
-                results=tuple(_typed(step.results, parts)),
+                results=tuple(_typed(step.results, parts, types)),
                 captured=len(names_in_parts(captured, parts)),
             )
         case _:

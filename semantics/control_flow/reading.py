@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 from xdsl.ir import Block as OpBlock
 
@@ -84,6 +85,11 @@ class Passing(Protocol):
     def bare(self) -> bool:
         """Whether memrefs are bare pointers."""
         return False
+
+    @property
+    def index(self) -> IndexType | IntegerType:
+        """What an index is read as."""
+        return IndexType()
 
     @property
     def in_members(self) -> bool:
@@ -200,6 +206,11 @@ class GraphReader(GraphWriter):
         return found
 
     @property
+    def word(self) -> IntegerType:
+        """What an index is lowered to."""
+        return self.index if isinstance(self.index, IntegerType) else IntegerType(64)
+
+    @property
     def flagged(self) -> dict[str, Flagged]:
         """The operations on floats so far whose flags license something, by their results."""
         return self._floats.flagged
@@ -212,6 +223,8 @@ class GraphReader(GraphWriter):
         types = [argument.type for argument in entry.args]
         bases = [base_name(argument) for argument in entry.args]
         self.passing = passing if passing is not None and passing.lowers else None
+        if passing is not None:
+            self.index = passing.index
         self.in_members = passing is not None and passing.in_members
         if passing is not None and passing.inputs(types) != types:
             types = passing.inputs(types)
@@ -298,7 +311,7 @@ class GraphReader(GraphWriter):
         )
 
     def _finished(self) -> tuple[Block, ...]:
-        return tuple(in_parts(block, self._parts) for block in self._blocks)
+        return tuple(in_parts(block, self._parts, self._types) for block in self._blocks)
 
     def _operation(self, op: Operation, names: Names, labels: Mapping[OpBlock, int]) -> None:
         name = operation_name(op)
@@ -446,6 +459,7 @@ class GraphReader(GraphWriter):
         anywhere: bool = False,
     ) -> None:
         """Add `op` as `what`, `anywhere` as in `scalar`; if it has regions, `names` are needed."""
+        self._demand_far_addresses(what, op, operands)
         match = self.matched.get(op)
         key, captured = key_of(what) if match is None else (match.key, match.captured)
         outside = tuple(self.name_of(value, op, names or {}) for value in captured)
@@ -467,6 +481,17 @@ class GraphReader(GraphWriter):
             does=does,
         )
         self.add(with_licence(self.flagged, what, step))
+
+    def _demand_far_addresses(
+        self, what: Operation, op: Operation, operands: Sequence[str]
+    ) -> None:
+        """Raises `NoMeaning` where memory is accessed by an index of fewer than 64 bits."""
+        if isinstance(self.index, IndexType):
+            return
+        for value, name in zip(what.operands, operands, strict=False):
+            if isinstance(value.type, IndexType) and self.type_of(name) == self.index:
+                what_is_read = f"{operation_name(op)} with an index of {self.index.width.data} bits"
+                raise NoMeaning(what_is_read, self.where(op))
 
     def _in_place(self, call: Operation, names: Names) -> bool:
         """Read the body of the function that is called here, if it is to be."""

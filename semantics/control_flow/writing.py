@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
-from xdsl.dialects.builtin import Signedness
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, Signedness
 from xdsl.ir import Attribute, SSAValue
 
 from semantics.control_flow.graph import (
@@ -23,6 +24,7 @@ from semantics.control_flow.pointers import POINTER, Pointers, as_number
 from semantics.control_flow.sums import Sums
 from semantics.effects.answers import Effects
 from semantics.functions.value_names import name_in_text
+from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
 
 MOST_BLOCKS = 1 << 14
@@ -39,6 +41,8 @@ class GraphWriter:
         self._types: dict[str, Attribute] = {}
         self._parts: dict[str, tuple[str, ...]] = {}
         self.sums = Sums()
+        self.index: IndexType | IntegerType = IndexType()
+        """What an index is in the graph: itself, which has 64 bits, or an integer of fewer."""
         self.pointers: Pointers | None = None
         """What is known of pointers, where memory is read by the byte."""
         self._counted: set[int] = set()
@@ -62,6 +66,8 @@ class GraphWriter:
         return name
 
     def _unused(self, base: str, type_: Attribute) -> str:
+        if isinstance(type_, IndexType):
+            type_ = self.index
         name = base
         while name in self._types:
             self._counts[base] = self._counts.get(base, 0) + 1
@@ -130,9 +136,26 @@ class GraphWriter:
             block.steps = kept
 
     def add(self, step: AnyStep) -> None:
+        if isinstance(step, Step | Opaque) and isinstance(self.index, IntegerType):
+            step = self._with_short_indices(step, self.index)
         self._blocks[self._current].steps.append(step)
         if isinstance(step, Step):
             self.sums.note(step)
+
+    def _with_short_indices(self, step: Step | Opaque, index: IntegerType) -> Step | Opaque:
+        """The step on integers that are indices. Raises `NoMeaning` where a number does not fit."""
+        results = tuple((name, self._types[name]) for name, _ in step.results)
+        if isinstance(step, Opaque):
+            return replace(step, results=results)
+        attributes = dict(step.attributes)
+        for name, value in attributes.items():
+            if isa(value, IntegerAttr) and isinstance(value.type, IndexType):
+                number = value.value.data
+                if not -1 << index.width.data - 1 <= number < 1 << index.width.data - 1:
+                    what = f"{number}, as an index of {index.width.data} bits"
+                    raise NoMeaning(what, step.where)
+                attributes[name] = IntegerAttr(number, index)
+        return replace(step, results=results, attributes=attributes)
 
     def step(
         self,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from xdsl.dialects.builtin import IndexType
+from xdsl.dialects.builtin import ArrayAttr, IndexType, IntegerAttr, ModuleOp
+from xdsl.dialects.dlti import DataLayoutEntryAttr, DataLayoutSpecAttr
 from xdsl.ir import Operation
 
 _WIDTH = re.compile(r"\bindex\s*[=,]\s*(\d+)")
+_SPEC = "dlti.dl_spec"
 
 
 def index_width(op: Operation) -> int | None:
@@ -20,6 +22,20 @@ def index_width(op: Operation) -> int | None:
                 return int(found[1])
         around = around.parent_op()
     return None
+
+
+def with_index_width(module: ModuleOp, width: int) -> ModuleOp | None:
+    """A copy of a module that says how many bits an index has, if it says nothing of it itself; None
+    where it has a data layout that is not read here."""
+    copy = module.clone()
+    said = copy.attributes.get(_SPEC, DataLayoutSpecAttr(ArrayAttr([])))
+    if not isinstance(said, DataLayoutSpecAttr):
+        return None
+    if any(isinstance(entry.key, IndexType) for entry in said.entries):
+        return copy
+    entry = DataLayoutEntryAttr(IndexType(), IntegerAttr(width, 64))
+    copy.attributes[_SPEC] = DataLayoutSpecAttr(ArrayAttr([*said.entries, entry]))
+    return copy
 
 
 def uses_index(op: Operation) -> bool:

@@ -420,13 +420,13 @@ def _difference_in_bytes(read: _Functions) -> GraphCounterexample | None:
     from semantics.control_flow.bytewise.functions import graph_in_bytes
     from semantics.control_flow.contents.with_contents import with_contents
     from semantics.control_flow.functions.graphs import graph_of
-    from semantics.control_flow.lowered.signatures import signature_of
+    from semantics.control_flow.lowered.signatures import I64, signature_of
     from verifier.refuting.lowered_runs import find_difference_in_bytes
     from verifier.refuting.point_by_point import point_by_point
     from verifier.refuting.without_members import without_members
 
     signature = signature_of(read.old, read.new)
-    if signature is None or signature.same or read.promises():
+    if signature is None or signature.same or signature.lowering.word != I64 or read.promises():
         return None
     try:
         old = without_members(read.old)

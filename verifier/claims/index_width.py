@@ -3,8 +3,8 @@
 How many bits an index has is up to the target: "its size is equal to the natural machine word of
 the target" (*Builtin dialect*, `index`). A module may say it (`dlti.dl_spec` with `index`); where
 it says nothing, MLIR's `DataLayout` answers 64, and the passes that lower have an option of their
-own. So a module before such a lowering is read with an index of 32 bits where the lowering shows
-it, and the module does not say otherwise.
+own. So a module before such a lowering is read as one that says 32 where the lowering shows it, and
+neither says otherwise.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
-from xdsl.dialects.builtin import FunctionType, IndexType, IntegerAttr, IntegerType
-from xdsl.ir import Attribute, Operation
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
+from xdsl.ir import Operation
 
-from semantics.functions.data_layout import index_width, uses_index
+from semantics.functions.data_layout import index_width, with_index_width
 from semantics.functions.operations import is_function, operation_name
 from semantics.language.kinds import isa
+from semantics.language.program import width_in_bits
 from verifier.kernel.verdicts.assumptions import INDEX_HAS_32_BITS, convention
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
@@ -27,17 +28,16 @@ if TYPE_CHECKING:
     from verifier.kernel.input.sources import ParsedModule
 
 WIDTH = 32
-_I32 = IntegerType(WIDTH)
+_WIDTHS = (64, WIDTH)
 
 
 @dataclass(frozen=True)
 class ReadNarrow:
-    """A module as it is read beside what it was lowered to: functions that use an index as copies
-    on integers, of the module `parsed`, and why others cannot be read so."""
+    """A module as it is read beside what it was lowered to: its functions as copies in the module
+    `parsed`, which says how many bits an index has."""
 
     parsed: ParsedModule | None = None
     copies: Mapping[Function, Function] = field(default_factory=dict["Function", "Function"])
-    left: Mapping[Operation, str] = field(default_factory=dict[Operation, str])
 
     def function(self, function: Function) -> Function:
         """The function as it is read."""
@@ -57,68 +57,62 @@ class ReadNarrow:
 
 def read_narrow(before: ParsedModule, after: ParsedModule) -> ReadNarrow:
     """How the first module is read, given what it becomes."""
-    if not _is_lowered_so(before, after):
+    lowered = _functions_lowered_so(before, after)
+    copy = with_index_width(before.module, WIDTH) if lowered else None
+    if copy is None:
         return ReadNarrow()
-    from semantics.functions.index_as_integer import index_as_integer
-
-    copy, pairs, left = index_as_integer(before.module, WIDTH)
+    pairs = dict(zip(before.module.walk(), copy.walk(), strict=True))
     starts = {there: before.starts[here] for here, there in pairs.items() if here in before.starts}
-    copies = {
-        here: cast("Function", there)
-        for here, there in pairs.items()
-        if is_function(here) and here not in left and _has_index(here)
-    }
-    return ReadNarrow(replace(before, module=copy, starts=starts), copies, left)
+    copies = {here: cast("Function", pairs[here]) for here in lowered}
+    return ReadNarrow(replace(before, module=copy, starts=starts), copies)
 
 
-def _has_index(function: Function) -> bool:
-    types = function.function_type
-    declared = isinstance(types, FunctionType) and any(
-        isinstance(type_, IndexType) for type_ in (*types.inputs, *types.outputs)
-    )
-    return declared or uses_index(function)
-
-
-def _is_lowered_so(before: ParsedModule, after: ParsedModule) -> bool:
-    """Whether functions of the second module show that an index became an i32, none that it became
-    an i64, and neither module says that it has another width."""
-    lowered = {
-        op.sym_name.data: op
-        for op in after.module.walk()
-        if is_function(op) and operation_name(op) == "llvm.func"
-    }
-    pairs = [
-        (op, lowered[op.sym_name.data])
-        for op in (before.module.walk() if lowered else ())
-        if is_function(op) and op.sym_name.data in lowered
-    ]
+def _functions_lowered_so(before: ParsedModule, after: ParsedModule) -> list[Function]:
+    """The functions of the first module that the second one has lowered, where these show that an
+    index became an i32, none shows that it became an i64, and neither module says that it has
+    another width."""
+    new = {op.sym_name.data: op for op in after.module.walk() if is_function(op)}
+    old = [op for op in before.module.walk() if is_function(op)]
+    pairs = [(op, new[op.sym_name.data]) for op in old if op.sym_name.data in new]
+    pairs = [(op, other) for op, other in pairs if _is_lowered(op, other)]
     if any(index_width(f) not in (None, WIDTH) for pair in pairs for f in pair):
-        return False
-    shown = [_shown(old, new) for old, new in pairs]
-    return 32 in shown and 64 not in shown
+        return []
+    shown = [_shown(*pair) for pair in pairs]
+    return [op for op, _ in pairs] if WIDTH in shown and 64 not in shown else []
+
+
+def _is_lowered(old: Function, new: Function) -> bool:
+    """Whether the second function may be a lowering of the first one, or a part of it."""
+    from semantics.control_flow.lowered.signatures import has_casts
+
+    if old.name != new.name:
+        return operation_name(new) == "llvm.func"
+    return old.function_type == new.function_type and (has_casts(old) or has_casts(new))
 
 
 def _shown(old: Function, new: Function) -> int | None:
     """The width of an index, as the types of a function and those of its lowering show it, or else
-    a constant of the lowering."""
-    from semantics.control_flow.lowered.signatures import are_lowered
+    a constant of the lowering, or a cast."""
+    from semantics.control_flow.lowered.signatures import CAST, Lowering, are_lowered
 
     here, there = old.function_type, new.function_type
-    if isinstance(here, FunctionType):
-        types = (*here.inputs, *here.outputs)
-        if any(isinstance(type_, IndexType) for type_ in types):
-            narrow = FunctionType.from_lists(
-                [_narrow(t) for t in here.inputs], [_narrow(t) for t in here.outputs]
-            )
-            return 64 if are_lowered(here, there) else 32 if are_lowered(narrow, there) else None
+    fitting = [width for width in _WIDTHS if are_lowered(here, there, IntegerType(width))]
+    if len(fitting) == 1:
+        return fitting[0]
     for op in new.walk():
-        value = op.properties.get("value")
+        value, results = op.properties.get("value"), op.results
         is_index = isa(value, IntegerAttr) and isinstance(value.type, IndexType)
         if is_index and operation_name(op) == "llvm.mlir.constant":
-            type_ = op.results[0].type
-            return type_.width.data if isa(type_, IntegerType) else None
+            return width_in_bits(results[0].type, 64)
+    for op in (*old.walk(), *new.walk()):
+        if operation_name(op) == CAST and len(op.operands) == len(op.results) == 1:
+            ends = op.operands[0].type, op.results[0].type
+            fitting = [
+                width
+                for width in _WIDTHS
+                for one, other in (ends, ends[::-1])
+                if Lowering(IntegerType(width)).result(one) == other
+            ]
+            if len(fitting) == 1:
+                return fitting[0]
     return None
-
-
-def _narrow(type_: Attribute) -> Attribute:
-    return _I32 if isinstance(type_, IndexType) else type_

@@ -137,9 +137,6 @@ def module_verdicts(
     narrow = read_narrow(before, after)
 
     def decide_functions(old: Function, new: Function) -> Verdict:
-        why = narrow.left.get(old)
-        if why is not None and old.name != new.name:
-            return Unsupported(f"an index of 32 bits in the lowering, and {why}", before.where(old))
         sides = narrow.module(old) or before, narrow.function(old), after, new
         found = counted(options, lambda: _verify(*sides, options, decide, verdicts.is_changed))
         found = narrow.said(old, found)
@@ -179,9 +176,11 @@ def _verify(
     if attribute is not None:
         return Unsupported(attribute, after.where(new))
     counts = not lowered or uses_index(old) or _has_memory(old)
+    bits = index_width(old) or 64
     for parsed, function in ((before, old), (after, new)) if counts else ():
         width = index_width(function)
-        if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
+        known = (bits,) if lowered else (64,) if loops else (64, 32)
+        if width not in (None, *known) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
     if programs is not None:
         return decide_programs(programs, old, new, options)

@@ -148,7 +148,7 @@ def _prepared(
             return None
         address = len(memrefs) << INDEX_WIDTH | memref.start * size
         numbers = (0, *memref.sizes, *memref.strides())
-        lowered += (address,) if signature.bare else (address - _BEFORE, address, *numbers)
+        lowered += (address,) if signature.lowering.bare else (address - _BEFORE, address, *numbers)
     elements: dict[int, Number] = {}
     bytes_: dict[int, Number] = {}
     for memref in memrefs:

@@ -65,17 +65,17 @@ def read_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
     if reader.passing is None or name not in (*_ACCESSES, _ADDRESS):
         return False
     if name == _ADDRESS:
-        return all(_reads(use.operation, use.index) for use in op.results[0].uses)
-    found = _accessed(op)
+        return all(_reads(use.operation, use.index, reader.word) for use in op.results[0].uses)
+    found = _accessed(op, reader.word)
     if found is None:
         return False
-    steps = Arithmetic(reader, op)
     if found.lanes:
         read_lanes_of(reader, op, found, names)
         return True
     base, address = walked(reader, op, found, names)
     said = {n: v for n, v in (op.properties | op.attributes).items() if n == "alignment"}
-    where = Element(base, steps.name(address), found.element, NoneAttr())
+    far = Arithmetic(reader, op, far=True)
+    where = Element(base, far.name(address), found.element, NoneAttr())
     access = memref.LoadOp if name == _LOAD else memref.StoreOp
     read_element(reader, access.create(properties=said), op, where, names)
     return True
@@ -90,26 +90,27 @@ def walked(reader: GraphReader, op: Operation, way: Way, names: Names) -> tuple[
 
 
 def _led(reader: GraphReader, op: Operation, way: Way, names: Names) -> tuple[str, Extent]:
-    steps = Arithmetic(reader, op)
+    steps = Arithmetic(reader, op, far=True)
     base = reader.name_of(way.root, op, names)
     address: Extent = 0
     for index, flags in way.indices:
         number = index if isinstance(index, int) else reader.name_of(index, op, names)
+        number = steps.far(number)
         start, address = address, steps.add(address, number)
         if flags:
             demand_flags(reader, op, flags, way.element, (base, start, address))
     return base, address
 
 
-def _reads(user: Operation, position: int) -> bool:
+def _reads(user: Operation, position: int, word: IntegerType) -> bool:
     """Whether what uses an address is read as an access to an element, or an address of one."""
     name = operation_name(user)
     if name == _ADDRESS:
         uses = user.results[0].uses
-        return position == 0 and all(_reads(u.operation, u.index) for u in uses)
+        return position == 0 and all(_reads(u.operation, u.index, word) for u in uses)
     if name == COPY:
-        return position < 2 and ends_of(user) is not None
-    return position == _ACCESSES.get(name) and _accessed(user) is not None
+        return position < 2 and ends_of(user, word) is not None
+    return position == _ACCESSES.get(name) and _accessed(user, word) is not None
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ class Way:
     own_flags: int = 0
 
 
-def _accessed(op: Operation) -> Way | None:
+def _accessed(op: Operation, word: IntegerType) -> Way | None:
     name = operation_name(op)
     element = op.results[0].type if op.results else op.operands[0].type
     vector = op.results[0] if op.results else op.operands[0]
@@ -142,12 +143,14 @@ def _accessed(op: Operation) -> Way | None:
         return None
     pointer = op.operands[_ACCESSES[name]]
     way = (
-        way_to(pointer, element) if name not in (_GATHER, _SCATTER) else _ways_to(pointer, element)
+        way_to(pointer, word, element)
+        if name not in (_GATHER, _SCATTER)
+        else _ways_to(pointer, word, element)
     )
     return None if way is None else replace(way, lanes=lanes)
 
 
-def _ways_to(pointers: SSAValue, element: Attribute) -> Way | None:
+def _ways_to(pointers: SSAValue, word: IntegerType, element: Attribute) -> Way | None:
     """How a vector of addresses counts elements of a type, from one pointer on; None where it does
     something else."""
     address = pointers.op if isinstance(pointers, OpResult) else None
@@ -161,11 +164,11 @@ def _ways_to(pointers: SSAValue, element: Attribute) -> Way | None:
         return None
     if address.properties.get("elem_type") != element or _raw_index(address) != _DYNAMIC:
         return None
-    way = way_to(pointer, element)
+    way = way_to(pointer, word, element)
     return None if way is None else replace(way, own=index, own_flags=flags_of(address))
 
 
-def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
+def way_to(pointer: SSAValue, word: IntegerType, element: Attribute | None = None) -> Way | None:
     """How an address counts elements of a type, of the given one if one is given; None where it
     counts those of several types, or where not only their number says where it leads."""
     if pointer.type != POINTER:
@@ -176,7 +179,7 @@ def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
         element = element or address.properties.get("elem_type")
         if address.properties.get("elem_type") != element:
             return None
-        index = index_of(address)
+        index = index_of(address, word)
         if index is None:
             return None
         indices.append((index, flags_of(address)))
@@ -184,15 +187,15 @@ def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
     return Way(pointer, tuple(reversed(indices)), element or _BYTE)
 
 
-def ends_of(copy: Operation) -> tuple[Way, Way] | None:
-    """To where and from where an `llvm.intr.memcpy` copies so many bytes, of an i64; None where it
+def ends_of(copy: Operation, word: IntegerType) -> tuple[Way, Way] | None:
+    """To where and from where an `llvm.intr.memcpy` copies so many bytes, a `word`; None where it
     says more, or where that is not known."""
     volatile = copy.properties.get("isVolatile")
     plain = isinstance(volatile, IntegerAttr) and volatile.value.data == 0
     said = copy.attributes.keys() | copy.properties.keys()
-    if not plain or said - {"isVolatile", "op_name__"} or copy.operands[2].type != I64:
+    if not plain or said - {"isVolatile", "op_name__"} or copy.operands[2].type != word:
         return None
-    to, from_ = (way_to(value) for value in copy.operands[:2])
+    to, from_ = (way_to(value, word) for value in copy.operands[:2])
     return None if to is None or from_ is None else (to, from_)
 
 
@@ -252,13 +255,13 @@ def _addresses(
 ) -> list[Extent]:
     """Where the lanes are: one behind the other, each where its pointer leads, or each that is
     accessed behind the one before that is."""
-    steps = Arithmetic(reader, op)
+    steps = Arithmetic(reader, op, far=True)
     if way.own is not None:
         of_lanes: list[Extent] = []
         for lane in lanes_of(reader, way.own, op, names):
             narrow = reader.type_of(lane) not in (I64, INDEX)
             index = computed(reader, arith.IndexCastOp, (lane,), INDEX, op) if narrow else lane
-            of_lanes.append(steps.add(first, index))
+            of_lanes.append(steps.add(first, steps.far(index)))
         return of_lanes
     if operation_name(op) not in (_EXPAND, _COMPRESS):
         return [steps.add(first, number) for number in range(way.lanes)]
@@ -289,13 +292,13 @@ def flags_of(address: Operation) -> int:
     return dict(_numbers(address)).get("noWrapFlags", 0)
 
 
-def index_of(address: Operation) -> int | SSAValue | None:
-    """The one index of an address, of 64 bits."""
+def index_of(address: Operation, word: IntegerType = I64) -> int | SSAValue | None:
+    """The one index of an address, an i64 or a `word`."""
     number = _raw_index(address)
     if number != _DYNAMIC:
         return number
     index = address.operands[1]
-    return index if index.type == I64 else None
+    return index if index.type in (I64, word) else None
 
 
 def _raw_index(address: Operation) -> int | None:

@@ -35,7 +35,7 @@ from semantics.effects.operations import effects_of
 from semantics.functions.calls import definition, only_calls, only_declares
 from semantics.functions.operations import is_function, operation_name
 from semantics.language.kinds import isa
-from semantics.language.program import width_in_bits
+from semantics.language.program import NoMeaning, width_in_bits
 
 _MALLOC = "malloc does not fail, and no size in bytes overflows"
 _WIDTHS = (1, 8, 16, 32, 64)
@@ -113,7 +113,7 @@ def _alloca(reader: GraphReader, op: Operation, names: Names) -> bool:
     element, alignment = said.get("elem_type"), said.get(_ALIGNMENT)
     if said.keys() - {"elem_type", _ALIGNMENT} or element is None or bytes_of(element) is None:
         return False
-    if op.results[0].type != POINTER or op.operands[0].type != I64:
+    if op.results[0].type != POINTER or op.operands[0].type != reader.word:
         return False
     to = alignment.value.data if isinstance(alignment, IntegerAttr) else None
     count = reader.name_of(op.operands[0], op, names)
@@ -127,7 +127,7 @@ def _call(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     name = callee.root_reference.data
     types = [value.type for value in op.operands], [value.type for value in op.results]
-    if types != _LIBRARY.get(name) or not _is_declared(op, name):
+    if types != _library(reader.word).get(name) or not _is_declared(op, name):
         return False
     (operand,) = reader.operands(op, names)
     if name == "malloc":
@@ -148,7 +148,7 @@ def _ptrtoint(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Of a pointer; and the number of bytes of so many elements, written as the address of what
     lies behind them from 0 on."""
     value, result = op.operands[0], op.results[0]
-    if value.type != POINTER or result.type != I64 or op.attributes:
+    if value.type != POINTER or result.type != reader.word or op.attributes:
         return False
     steps = Arithmetic(reader, op)
     if isinstance(value, OpResult) and operation_name(value.op) == "llvm.getelementptr":
@@ -156,7 +156,7 @@ def _ptrtoint(reader: GraphReader, op: Operation, names: Names) -> bool:
         root, element = address.operands[0], address.properties.get("elem_type")
         from_zero = isinstance(root, OpResult) and operation_name(root.op) == "llvm.mlir.zero"
         size = None if element is None else bytes_of(element)
-        index = index_of(address)
+        index = index_of(address, reader.word)
         # What is in bounds of no object is poison.
         if from_zero and size is not None and index is not None and not flags_of(address):
             count = index if isinstance(index, int) else reader.name_of(index, op, names)
@@ -167,7 +167,7 @@ def _ptrtoint(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _inttoptr(reader: GraphReader, op: Operation, names: Names) -> bool:
-    if op.operands[0].type != I64 or op.results[0].type != POINTER or op.attributes:
+    if op.operands[0].type != reader.word or op.results[0].type != POINTER or op.attributes:
         return False
     names[op.results[0]] = _pointer(reader, reader.name_of(op.operands[0], op, names), op)
     return True
@@ -185,7 +185,7 @@ def heap(reader: GraphReader, op: Operation, bytes_: str) -> str:
 def _stack(
     reader: GraphReader, op: Operation, count: str, element: Attribute, alignment: int | None
 ) -> str:
-    element = I64 if element == INDEX else element
+    element = reader.word if element == INDEX else element
     key = f"llvm.alloca of {attribute_text(element)}, aligned to {alignment}"
     return _made(reader, op, "llvm.alloca", key, count, memref.AllocaOp)
 
@@ -193,6 +193,8 @@ def _stack(
 def _made(
     reader: GraphReader, op: Operation, what: str, key: str, size: str, kind: type[Operation]
 ) -> str:
+    far = Arithmetic(reader, op, far=True)
+    size = far.name(far.far(size, signed=False))
     base = reader.new_name("base", BASE)
     like = kind.create(operands=[create_ssa_value(INDEX)], result_types=[_BYTES])
     effects = effects_of(like)
@@ -212,17 +214,25 @@ def free(reader: GraphReader, op: Operation, pointer: str) -> None:
 
 
 def _address(reader: GraphReader, pointer: str, op: Operation) -> str:
+    _demand_whole_addresses(reader, op)
     return reader.unknown_function("llvm.ptrtoint", [pointer], I64, reader.where(op))
 
 
 def _pointer(reader: GraphReader, address: str, op: Operation) -> str:
+    _demand_whole_addresses(reader, op)
     return reader.unknown_function("llvm.inttoptr", [address], BASE, reader.where(op))
 
 
-_LIBRARY: Mapping[str, tuple[list[Attribute], list[Attribute]]] = {
-    "malloc": ([I64], [POINTER]),
-    "free": ([POINTER], []),
-}
+def _demand_whole_addresses(reader: GraphReader, op: Operation) -> None:
+    """Raises `NoMeaning` where an index holds but a part of an address."""
+    if reader.word != I64:
+        raise NoMeaning(f"an address of memory as an index of {reader.word}", reader.where(op))
+
+
+def _library(word: IntegerType) -> Mapping[str, tuple[list[Attribute], list[Attribute]]]:
+    return {"malloc": ([word], [POINTER]), "free": ([POINTER], [])}
+
+
 _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
     "memref.alloc": _alloc,
     "memref.alloca": _alloc,

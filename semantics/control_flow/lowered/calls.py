@@ -60,7 +60,7 @@ def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
         sizes, strides = tuple(numbers[1 : 1 + rank]), tuple(numbers[1 + rank :])
         memrefs.append((position, Descriptor(base, numbers[0], sizes, strides)))
     inputs = ", ".join(_text(reader.type_of(name)) for name in given)
-    outputs = ", ".join(_text(type_) for _, type_ in results)
+    outputs = ", ".join(_text(reader.type_of(name)) for name, _ in results)
     key = f"call @{called} : ({inputs}) -> ({outputs})"
     _call(reader, op, key, given, results)
     for position, found in memrefs:

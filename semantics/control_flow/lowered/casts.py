@@ -14,7 +14,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from semantics.control_flow.descriptors import EQUAL, Arithmetic, Truth, contiguous
 from semantics.control_flow.graph import Assignment, Selection
 from semantics.control_flow.lowered.passing import passed
-from semantics.control_flow.lowered.signatures import CAST, POINTER, bare, lowered, result_of
+from semantics.control_flow.lowered.signatures import CAST, POINTER, Lowering
 from semantics.control_flow.parts import BASE, layout_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
@@ -34,7 +34,8 @@ def read_cast(reader: GraphReader, op: Operation, names: Names) -> bool:
         return _from_memref(reader, op, names)
     if layout_of(after) is not None:
         return _to_memref(reader, op, names)
-    if (after,) != lowered(before) and (before,) != lowered(after):
+    lowering = Lowering(reader.word)
+    if (after,) != lowering.argument(before) and (before,) != lowering.argument(after):
         return False
     name = reader.name_of(op.operands[0], op, names)
     parts = reader.parts(name)
@@ -48,10 +49,10 @@ def read_cast(reader: GraphReader, op: Operation, names: Names) -> bool:
 def _from_memref(reader: GraphReader, op: Operation, names: Names) -> bool:
     before, after = op.operands[0].type, op.results[0].type
     name = reader.name_of(op.operands[0], op, names)
-    if after == POINTER and bare(before) is not None:
+    if after == POINTER and Lowering(reader.word, bare=True).argument(before) is not None:
         names[op.results[0]] = passed(reader, name, op, bare=True)[0]
         return True
-    if after != result_of(before, lowered):
+    if after != Lowering(reader.word).result(before):
         return False
     given = _cast_from(op.operands[0])
     if given is not None and given.type == after:
@@ -72,7 +73,7 @@ def _cast_from(value: SSAValue) -> SSAValue | None:
 def _to_memref(reader: GraphReader, op: Operation, names: Names) -> bool:
     before, after = op.operands[0].type, op.results[0].type
     layout = layout_of(after)
-    if layout is None or before != result_of(after, lowered):
+    if layout is None or before != Lowering(reader.word).result(after):
         return False
     parts = reader.parts(reader.name_of(op.operands[0], op, names))
     if parts is None:

@@ -69,7 +69,8 @@ def _of_memrefs(reader: GraphReader, op: Operation, names: Names) -> bool:
         if one != other:
             steps.demand(steps.compare(EQUAL, one, other))
         count = steps.times(count, one)
-    ends = [(found.base, steps.times(found.offset, size)) for found in (target, source)]
+    far = Arithmetic(reader, op, far=True)
+    ends = [(end.base, far.times(far.far(end.offset), size)) for end in (target, source)]
     reader.relies_on.add(_APART)
     copy_bytes(reader, op, ends, steps.times(count, size))
     return True
@@ -87,17 +88,17 @@ def _has_no_gaps(steps: Arithmetic, type_: MemRefType[Attribute], found: Descrip
 
 
 def _of_bytes(reader: GraphReader, op: Operation, names: Names) -> bool:
-    ways = ends_of(op)
+    ways = ends_of(op, reader.word)
     if ways is None:
         return False
-    steps = Arithmetic(reader, op)
+    far = Arithmetic(reader, op, far=True)
     ends: list[tuple[str, Extent]] = []
     for way in ways:
         size = bytes_of(way.element)
         if size is None:
             return False
         base, address = walked(reader, op, way, names)
-        ends.append((base, steps.times(address, size)))
+        ends.append((base, far.times(address, size)))
     copy_bytes(reader, op, ends, reader.name_of(op.operands[2], op, names))
     return True
 
@@ -106,11 +107,11 @@ def copy_bytes(
     reader: GraphReader, op: Operation, ends: list[tuple[str, Extent]], size: Extent
 ) -> None:
     """Bytes are copied to the first of two ends, numbers of bytes from where memory begins."""
-    steps = Arithmetic(reader, op)
+    steps, far = Arithmetic(reader, op), Arithmetic(reader, op, far=True)
     place = reader.where(op)
     given: list[str] = []
     for base, offset in ends:
-        given += [base, steps.name(offset)]
+        given += [base, far.name(offset)]
     given.append(steps.name(size))
     for name in given:
         reader.add(Demand(name, place))

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import Arithmetic, descriptor_of
 from semantics.control_flow.lowered.halves import Halves, halves_of
 from semantics.control_flow.lowered.members import Members, in_members, members_of
-from semantics.control_flow.lowered.signatures import POINTER, Signature, signature_of
+from semantics.control_flow.lowered.signatures import I64, POINTER, Signature, signature_of
 from semantics.control_flow.parts import layout_of, types_of_parts
 from semantics.control_flow.reading import GraphReader, Passing
 
@@ -48,7 +48,13 @@ class AsLowered(Passing):
     @property
     def bare(self) -> bool:
         """Whether memrefs are bare pointers."""
-        return self.signature.bare
+        return self.signature.lowering.bare
+
+    @property
+    def index(self) -> IndexType | IntegerType:
+        """What an index is read as: itself if it is lowered to an i64."""
+        word = self.signature.lowering.word
+        return IndexType() if word == I64 else word
 
     def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
         """The types of the arguments: those of the source."""

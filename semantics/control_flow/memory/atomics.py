@@ -70,7 +70,9 @@ def read_atomic(reader: GraphReader, op: Operation, names: Names) -> bool:
     inside: Truth = True
     for index, size in zip(indices, found.sizes, strict=True):
         inside = steps.both(inside, steps.compare(UNSIGNED_LESS, index, size))
-    address = steps.name(steps.address(found.offset, indices, found.strides))
+    address = Arithmetic(reader, op, far=True).name(
+        steps.address(found.offset, indices, found.strides)
+    )
     reader.add(Demand(found.base, reader.where(op)))
     steps.demand(inside)
     type_ = cast("MemRefType[Attribute]", op.operands[at].type)

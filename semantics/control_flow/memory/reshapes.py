@@ -21,7 +21,6 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import (
     EQUAL,
-    I64,
     INDEX,
     LESS,
     Arithmetic,
@@ -78,7 +77,7 @@ def _sizes(
     if found.sizes != (len(said),) or not isinstance(type_.memory_space, NoneAttr):
         return None
     steps = Arithmetic(reader, op)
-    element = I64 if type_.element_type == INDEX and reader.passing else type_.element_type
+    element = reader.word if type_.element_type == INDEX and reader.passing else type_.element_type
     sizes: list[Extent] = []
     for number, size in enumerate(said):
         if size is None:
