@@ -5,7 +5,9 @@ the examples, and with --integers the first function of each file of a folder, a
 first, are lowered as `LOWERING` has it: one claim a function. Printed by group: functions, and how
 many are proved for all sizes and trip counts, up to a bound, refuted, undecided; the median time;
 what was said of the undecided. With --steps each pass is a claim of its own, and the groups are the
-passes; with --joined the whole is proved by its passes. Needs `mlir-opt-22`.
+passes; with --joined the whole is proved by its passes. With --index-bitwidth 32 each pass that has
+this option is given it; vectors are left as they are then, since theirs has none.
+Needs `mlir-opt-22`.
 """
 
 from __future__ import annotations
@@ -47,6 +49,8 @@ LOWERING = (
     "--convert-func-to-llvm",
     "--reconcile-unrealized-casts",
 )
+_WITH_WIDTH = ("arith", "index", "cf", "func", "memref")
+"""The passes to LLVM that are told how many bits an index has are those for these dialects."""
 _SECOND = re.compile(r"\n  func\.func @after.*?\n  }", re.DOTALL)
 
 
@@ -65,6 +69,18 @@ def functions(integers: Path | None) -> Iterator[tuple[str, str, str]]:
             yield "examples", path.stem, text
 
 
+def lowering(index_bitwidth: int) -> tuple[str, ...]:
+    """The passes, for an index of so many bits."""
+    if index_bitwidth == 64:
+        return LOWERING
+    told = re.compile(f"--(?:convert|finalize)-({'|'.join(_WITH_WIDTH)})-to-llvm")
+    return tuple(
+        f"{pass_}=index-bitwidth={index_bitwidth}" if told.fullmatch(pass_) else pass_
+        for pass_ in LOWERING
+        if "vector" not in pass_
+    )
+
+
 def run(text: str, *passes: str) -> str | None:
     """What mlir-opt makes of a module; None where it refuses, or leaves casts between types."""
     found = tools()
@@ -76,7 +92,11 @@ def run(text: str, *passes: str) -> str | None:
 
 
 def claims(
-    given: Iterable[tuple[str, str, str]], steps: bool, joined: bool, words: tuple[str, ...]
+    given: Iterable[tuple[str, str, str]],
+    passes: tuple[str, ...],
+    steps: bool,
+    joined: bool,
+    words: tuple[str, ...],
 ) -> Iterator[Pair]:
     """Each function before and after all passes, or each of them that changes it. What is not
     lowered to LLVM completely is left out, and named."""
@@ -84,7 +104,7 @@ def claims(
         if not all(word in f"{name} {group}" for word in words):
             continue
         before = run(text, "--canonicalize")
-        after = None if before is None else run(before, *LOWERING)
+        after = None if before is None else run(before, *passes)
         if before is None or after is None or "unrealized_conversion_cast" in after:
             click.echo(f"not lowered: {name}")
             continue
@@ -92,7 +112,7 @@ def claims(
             yield Pair(name, group, group, before, after)
             continue
         made = [("", before)]
-        for pass_ in LOWERING:
+        for pass_ in passes:
             step = run(made[-1][1], pass_)
             if step is not None and step != made[-1][1]:
                 made.append((pass_, step))
@@ -107,6 +127,7 @@ def claims(
 @click.option("--only", multiple=True, metavar="WORD", help="Those with it in name or group.")
 @click.option("--steps", is_flag=True, help="Each pass is a claim.")
 @click.option("--joined", is_flag=True, help="The passes are steps of one claim.")
+@click.option("--index-bitwidth", default=64, metavar="N", help="Bits of an index (64).")
 @click.option("--integers", type=Path, metavar="FOLDER", help="Files with functions on integers.")
 @click.option("--every", default=1, metavar="K", help="Only every K-th function (1).")
 @click.option("--results", type=Path, metavar="FILE", help="As control_flow.py has it.")
@@ -116,6 +137,7 @@ def main(
     only: tuple[str, ...],
     steps: bool,
     joined: bool,
+    index_bitwidth: int,
     integers: Path | None,
     every: int,
     results: Path | None,
@@ -123,7 +145,8 @@ def main(
     seconds: float,
 ) -> None:
     """Print the verdicts on lowerings to LLVM. Exit status 1 where one is refuted."""
-    pairs = list(claims(list(functions(integers))[::every], steps, joined, only))
+    given = list(functions(integers))[::every]
+    pairs = list(claims(given, lowering(index_bitwidth), steps, joined, only))
     if not pairs:
         click.echo("no function has these words")
         return
