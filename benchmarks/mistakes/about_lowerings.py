@@ -23,14 +23,28 @@ _SOURCES = "test_lowered_to_llvm.py::test_a_source_promises_more"
 
 LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
-        where="semantics.functions.index_as_integer:_replace_cast",
-        what="an integer that becomes a wider index is extended by zeros",
-        old="arith.ExtSIOp if signed else arith.ExtUIOp",
-        new="arith.ExtUIOp",
-        noticed_by="test_index_of_32_bits.py::test_casts_extend_as_they_say",
+        where="semantics.control_flow.descriptors:Arithmetic.far",
+        what="an index of 32 bits that counts elements is extended by zeros",
+        old="'arith.extsi' if signed else 'arith.extui'",
+        new="'arith.extui'",
+        noticed_by="test_index_of_32_bits.py::test_wrong_lowerings_of_memory_are_not_proved",
     ),
     Mistake(
-        where="verifier.claims.index_width:_is_lowered_so",
+        where="semantics.control_flow.writing:GraphWriter._with_short_indices",
+        what="a number that does not fit in an index of 32 bits is cut off",
+        old="not -1 << index.width.data - 1 <= number < 1 << index.width.data - 1",
+        new="False",
+        noticed_by="test_index_of_32_bits.py::test_what_is_not_read_with_32_bits_is_unsupported",
+    ),
+    Mistake(
+        where="semantics.control_flow.lowered.allocations:_demand_whole_addresses",
+        what="memory is aligned by a part of its address",
+        old="reader.word != I64",
+        new="False",
+        noticed_by="test_index_of_32_bits.py::test_what_is_not_read_with_32_bits_is_unsupported",
+    ),
+    Mistake(
+        where="verifier.claims.index_width:_functions_lowered_so",
         what="a module may be lowered with another width of an index than it says",
         old="index_width(f) not in (None, WIDTH)",
         new="False",
@@ -114,10 +128,10 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=_OTHER_TYPES,
     ),
     Mistake(
-        where=f"{_SIGNATURES}:bare",
+        where=f"{_SIGNATURES}:Lowering._memref",
         what="a memref whose type says too little is a bare pointer",
-        old="_in_default_memory(type_) and None not in layout.said()",
-        new="_in_default_memory(type_)",
+        old="None in layout.said()",
+        new="False",
         noticed_by=_OTHER_TYPES,
     ),
     Mistake(
@@ -144,8 +158,8 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ELEMENTS}:demand_flags",
         what="which flags an address has does not matter",
-        old='f"{ADDRESS} with flags {flags}, of {I64 if of == INDEX else of}"',
-        new='f"address of {I64 if of == INDEX else of}"',
+        old='f"{ADDRESS} with flags {flags}, of {reader.word if of == INDEX else of}"',
+        new='f"address of {reader.word if of == INDEX else of}"',
         noticed_by=f"{_PARTLY}test_addresses_promise_what_their_flags_say",
     ),
     Mistake(
@@ -193,7 +207,7 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CASTS}:read_cast",
         what="an index is cast to what does not stand for it",
-        old="(after,) != lowered(before) and (before,) != lowered(after)",
+        old="(after,) != lowering.argument(before) and (before,) != lowering.argument(after)",
         new="False",
         noticed_by=f"{_PARTLY}test_no_wrong_lowering_in_part_is_proved",
     ),
@@ -305,8 +319,8 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_COPIES}:_of_memrefs",
         what="what is copied begins where memory does",
-        old="(found.base, steps.times(found.offset, size))",
-        new="(found.base, 0)",
+        old="(end.base, far.times(far.far(end.offset), size))",
+        new="(end.base, 0)",
         noticed_by="test_lowered_copies.py::test_what_is_lowered_right_is_proved",
     ),
     Mistake(

@@ -25,7 +25,7 @@ def index_width(op: Operation) -> int | None:
 
 
 def with_index_width(module: ModuleOp, width: int) -> ModuleOp | None:
-    """A copy of a module that says how many bits an index has, if it says nothing of it itself; None
+    """A copy of a module that says how many bits an index has, if it does not say so itself; None
     where it has a data layout that is not read here."""
     copy = module.clone()
     said = copy.attributes.get(_SPEC, DataLayoutSpecAttr(ArrayAttr([])))

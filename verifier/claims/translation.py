@@ -214,13 +214,14 @@ def _verify(
 
 def _is_lowered(old: Function, new: Function) -> tuple[bool, Becomes | None]:
     """Whether the second function has other types, and it is known how it is passed what the first
-    one is; and what arguments and results become, where that is not one for one."""
-    if old.function_type == new.function_type:
-        return False, None
+    one is; and what arguments and results become, where that is not one for one. What is lowered in
+    part, its types as they were, counts where an index has no 64 bits."""
     from semantics.control_flow.lowered.halves import halves_of
     from semantics.control_flow.lowered.members import members_of
     from semantics.control_flow.lowered.signatures import signature_of
 
+    if old.function_type == new.function_type:
+        return index_width(old) not in (None, 64) and signature_of(old, new) is not None, None
     relation = signature_of(old, new) or members_of(old, new)
     if relation is not None:
         return True, relation.becomes
