@@ -39,7 +39,6 @@ from semantics.control_flow.parts import (
     layout_of,
     names_in_parts,
     sizes_and_strides,
-    types_of_parts,
 )
 from semantics.control_flow.promises import (
     is_seen,
@@ -206,11 +205,6 @@ class GraphReader(GraphWriter):
         return found
 
     @property
-    def word(self) -> IntegerType:
-        """What an index is lowered to."""
-        return self.index if isinstance(self.index, IntegerType) else IntegerType(64)
-
-    @property
     def flagged(self) -> dict[str, Flagged]:
         """The operations on floats so far whose flags license something, by their results."""
         return self._floats.flagged
@@ -232,7 +226,7 @@ class GraphReader(GraphWriter):
         self.open(self.new_block(list(zip(bases, types, strict=True))))
         arguments = named = self.parameters(0)
         if passing is not None:
-            arguments = self._parts_of_arguments(passing.enter(self, named, function), entry)
+            arguments = self.made_of_parts(entry.args, passing.enter(self, named, function))
         names: Names = dict(zip(entry.args, arguments, strict=True))
         self._open.append(function)
         noundef = marked(function.arg_attrs, arguments)
@@ -270,16 +264,6 @@ class GraphReader(GraphWriter):
             ),
             values={name: value for value, name in reversed(names.items())},
         )
-
-    def _parts_of_arguments(self, given: Sequence[Sequence[str]], entry: OpBlock) -> list[str]:
-        """The names of arguments that are made of these parts."""
-        names: Names = {}
-        for argument, parts in zip(entry.args, given, strict=True):
-            if types_of_parts(argument.type) is None:
-                (names[argument],) = parts
-            else:
-                self.made_of(argument, parts, names)
-        return [names[argument] for argument in entry.args]
 
     def region(
         self, region: Region, captured: Sequence[SSAValue], constants: Sequence[SSAValue]
@@ -459,7 +443,7 @@ class GraphReader(GraphWriter):
         anywhere: bool = False,
     ) -> None:
         """Add `op` as `what`, `anywhere` as in `scalar`; if it has regions, `names` are needed."""
-        self._demand_far_addresses(what, op, operands)
+        self.demand_far_addresses(what, operands, self.where(op))
         match = self.matched.get(op)
         key, captured = key_of(what) if match is None else (match.key, match.captured)
         outside = tuple(self.name_of(value, op, names or {}) for value in captured)
@@ -481,17 +465,6 @@ class GraphReader(GraphWriter):
             does=does,
         )
         self.add(with_licence(self.flagged, what, step))
-
-    def _demand_far_addresses(
-        self, what: Operation, op: Operation, operands: Sequence[str]
-    ) -> None:
-        """Raises `NoMeaning` where memory is accessed by an index of fewer than 64 bits."""
-        if isinstance(self.index, IndexType):
-            return
-        for value, name in zip(what.operands, operands, strict=False):
-            if isinstance(value.type, IndexType) and self.type_of(name) == self.index:
-                what_is_read = f"{operation_name(op)} with an index of {self.index.width.data} bits"
-                raise NoMeaning(what_is_read, self.where(op))
 
     def _in_place(self, call: Operation, names: Names) -> bool:
         """Read the body of the function that is called here, if it is to be."""

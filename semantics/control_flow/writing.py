@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, Signedness
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.control_flow.graph import (
     AnyStep,
@@ -23,6 +23,7 @@ from semantics.control_flow.parts import labels_of_parts, types_of_parts
 from semantics.control_flow.pointers import POINTER, Pointers, as_number
 from semantics.control_flow.sums import Sums
 from semantics.effects.answers import Effects
+from semantics.functions.operations import operation_name
 from semantics.functions.value_names import name_in_text
 from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
@@ -94,6 +95,18 @@ class GraphWriter:
         names[result] = name = self._unused(base_name(result), result.type)
         self._parts[name] = tuple(parts)
 
+    def made_of_parts(
+        self, values: Sequence[SSAValue], parts: Sequence[Sequence[str]]
+    ) -> list[str]:
+        """The names of values, each made of these parts."""
+        names: Names = {}
+        for value, own in zip(values, parts, strict=True):
+            if types_of_parts(value.type) is None:
+                (names[value],) = own
+            else:
+                self.made_of(value, own, names)
+        return [names[value] for value in values]
+
     def new_block(
         self, parameters: Sequence[tuple[str, Attribute]] = (), counted: bool = False
     ) -> int:
@@ -141,6 +154,20 @@ class GraphWriter:
         self._blocks[self._current].steps.append(step)
         if isinstance(step, Step):
             self.sums.note(step)
+
+    @property
+    def word(self) -> IntegerType:
+        """What an index is lowered to."""
+        return self.index if isinstance(self.index, IntegerType) else IntegerType(64)
+
+    def demand_far_addresses(self, what: Operation, operands: Sequence[str], place: str) -> None:
+        """Raises `NoMeaning` where `what` accesses memory by an index of fewer than 64 bits."""
+        if isinstance(self.index, IndexType):
+            return
+        for value, name in zip(what.operands, operands, strict=False):
+            if isinstance(value.type, IndexType) and self._types[name] == self.index:
+                bits = self.index.width.data
+                raise NoMeaning(f"{operation_name(what)} with an index of {bits} bits", place)
 
     def _with_short_indices(self, step: Step | Opaque, index: IntegerType) -> Step | Opaque:
         """The step on integers that are indices. Raises `NoMeaning` where a number does not fit."""
