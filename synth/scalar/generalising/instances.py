@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.dialects import func, pdl
+from xdsl.dialects import pdl
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute, Block, SSAValue
 
-from semantics.interpretations.concrete import signed
 from semantics.language.containers import element_type
 from semantics.language.program import as_integer_type
 from semantics.language.registry import lookup
-from synth.scalar.improving.windows import constant_of, is_searched, operator_of, why_not
+from synth.scalar.improving.straight_line import returned
+from synth.scalar.improving.windows import literal_of
 from synth.scalar.rules.flags import without_flags
 from synth.scalar.rules.pattern_constants import NotRead
 from synth.scalar.rules.pattern_reading import read_pattern
@@ -124,29 +124,12 @@ def _returned(blocks: Sequence[Block]) -> Term:
     if len(blocks) != 1:
         raise NotRead("there is control flow in it")
     (block,) = blocks
-    terms: dict[SSAValue, Term] = {}
-    for number, value in enumerate(block.args):
-        terms[value] = Argument(f"x{number}", _integer(value.type))
-    for op in block.ops:
-        if isinstance(op, func.ReturnOp):
-            if len(op.operands) != 1:
-                raise NotRead("it does not return one value")
-            return terms[op.operands[0]]
-        if not is_searched(op):
-            raise NotRead(f"there is something in it that is not searched: {why_not(op)}")
-        constant = constant_of(op.results[0])
-        if constant is not None:
-            type_ = _integer(op.results[0].type)
-            width = as_integer_type(type_)
-            assert width is not None
-            terms[op.results[0]] = Literal(signed(constant, width.width.data), type_)
-            continue
-        operator = _on_integers(operator_of(op))
-        operands = tuple(terms[operand] for operand in op.operands)
-        for number, result in enumerate(op.results):
-            _integer(result.type)
-            terms[result] = Application(operator, operands, number)
-    raise NotRead("it does not return")
+    arguments = [Argument(f"x{n}", _integer(value.type)) for n, value in enumerate(block.args)]
+    return returned(block, arguments, _literal, _on_integers)
+
+
+def _literal(number: int, type_: Attribute) -> Literal:
+    return literal_of(number, _integer(type_))
 
 
 def _integer(type_: Attribute) -> Attribute:

@@ -20,6 +20,7 @@ from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
+from synth.scalar.improving.by_rules import found_by_rules
 from synth.scalar.improving.changes import Change, Improved, NotDecided
 from synth.scalar.improving.context import Context
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
@@ -65,10 +66,11 @@ from verifier.strategy.decide import decide
 @dataclass(frozen=True)
 class _Step:
     """Programs of less than so many operations are looked for: any, or those that are the code with
-    an operation left out. Or values are made of what is computed elsewhere, or what was found and
-    not decided is asked about again."""
+    an operation left out. Or the library's rules are applied, or values are made of what is
+    computed elsewhere, or what was found and not decided is asked about again."""
 
     most: float
+    by_rules: bool = False
     shortens: bool = False
     shares: bool = False
     asks_again: bool = False
@@ -76,6 +78,7 @@ class _Step:
 
 _STEPS = (
     _Step(0.5),
+    _Step(float("inf"), by_rules=True),
     _Step(float("inf"), shortens=True),
     *(_Step(most) for most in (1.5, 2.5, 3.5, float("inf"))),
     _Step(float("inf"), shares=True),
@@ -281,11 +284,13 @@ class _Improvement:
         return True
 
     def _searched(self, step: _Step, top: Operation, root: Operation) -> bool:
-        """Whether a window of the root was replaced, the largest first."""
-        known = partial(self._context.known, top) if self.options.context else nothing_known
-        windows = reversed(list(windows_at(root, self._edits.editor.place, known)))
+        """Whether a window of the root was replaced: the largest first, by rules the smallest."""
+        informed = self.options.context and not step.by_rules
+        known = partial(self._context.known, top) if informed else nothing_known
+        windows = list(windows_at(root, self._edits.editor.place, known))
+        ordered = windows if step.by_rules else reversed(windows)
         try:
-            return any(self._replaced(window, step) for window in windows)
+            return any(self._replaced(window, step) for window in ordered)
         except MustWait:
             return False
 
@@ -368,6 +373,9 @@ class _Improvement:
         below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
         if below <= 0:
             return False
+        if step.by_rules:
+            ruled = found_by_rules(specification, costs, spent)
+            return ruled is not None and self._applied(window, ruled, spent)
         self._visited.add(specification)
         if step.asks_again:
             longer = self._decided(window, spent)
