@@ -4,17 +4,18 @@ Two branches, two loops, a loop and what follows it, or one block in the wrong o
 values are made of what is known above both, up to a constant or a value (`polynomials.py`), they
 are made of one that is computed there. That is in no loop which does not hold both.
 
-It may run where neither was run. So three things are proved of the new operations: they are defined
-for all that is known there, poison included; and what stands in the place of each of the two does
-for a window of it. New operations have no flags.
+It may run where neither was run. So three things are proved: each new operation, which has no
+flags, is defined whatever its operands are, poison included, but for those that are constants
+(`is_speculatable`); and what stands in the place of each of the two does for a window of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from synth.scalar.improving.dominance import Above
 from synth.scalar.improving.polynomials import Partner, is_read, unflagged
@@ -36,7 +37,7 @@ from synth.scalar.improving.windows import (
 )
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import Synthesised
-from synth.scalar.terms.terms import Application, Operator, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
 
 
 @dataclass(frozen=True)
@@ -99,23 +100,41 @@ def _hoisted(sharing: Sharing, root: Operation, partner: Partner) -> Hoisted | N
     rest = costs.beside([result], [*second.specification.given, names[1]])
     if cost + rest >= costs.of_code(first.dead) + costs.of_code(second.dead):
         return None
-    if not _is_defined(first.specification, names[0]):
-        return None
     of_first = proof_of(first.specification, names[0])
     flagged = tuple(op for op in there if operator_of(op).attributes)
-    of_second = Shared(second, result, flagged)
-    proof = of_second.proof()
-    if of_first is not None and proof is not None:
-        return Hoisted(
-            above,
-            made.leaves,
-            names,
-            (first, Synthesised((names[0],), cost, of_first)),
-            (second, Synthesised((result,), rest, proof)),
-        )
-    if of_first is not None and flagged and of_second.without_flags().proof() is not None:
+    of_second = Shared(second, result, flagged).proof_without_flags()
+    if of_first is None or of_second is None:
+        return None
+    if flagged:
         sharing.to_free.update(flagged)
-    return None
+        return None
+    return Hoisted(
+        above,
+        made.leaves,
+        names,
+        (first, Synthesised((names[0],), cost, of_first)),
+        (second, Synthesised((result,), rest, of_second)),
+    )
+
+
+def is_speculatable(op: Operation) -> bool:
+    """Whether an operation is proved to be defined, its flags aside, for all operands that are no
+    constants: then it may be run anywhere."""
+    return _is_defined(unflagged(operator_of(op)), tuple(map(constant_of, op.operands)))
+
+
+@lru_cache(maxsize=10_000)
+def _is_defined(operator: Operator, constants: Sequence[int | None]) -> bool:
+    """Poison is refined by all that is defined."""
+    operands: list[Argument | Literal] = [
+        Argument(f"x{place}", type_) if number is None else literal_of(number, type_)
+        for place, (number, type_) in enumerate(zip(constants, operator.operand_types, strict=True))
+        if isinstance(type_, Attribute)
+    ]
+    arguments = tuple(operand for operand in operands if isinstance(operand, Argument))
+    poison = Application(Operator("ub.poison", (), operator.result_types), ())
+    program = Application(operator, tuple(operands))
+    return proof_of(Specification(arguments, (poison,)), program) is not None
 
 
 def _window(sharing: Sharing, root: Operation, inside: Mapping[Operation, None]) -> Window | None:
@@ -147,7 +166,7 @@ class _Made:
         if number is not None:
             literal = literal_of(number, value.type)
             return literal, literal
-        if not isinstance(op, Operation) or not is_read(op):
+        if not isinstance(op, Operation) or not is_read(op) or not is_speculatable(op):
             return None
         made = [self.of(operand) for operand in op.operands]
         operator = unflagged(operator_of(op))
@@ -156,11 +175,3 @@ class _Made:
         if len(first) < len(made):
             return None
         return Application(operator, first), Application(operator, second)
-
-
-def _is_defined(specification: Specification, program: Term) -> bool:
-    """Whether a program is proved to be defined for all arguments, poison included: it refines
-    poison."""
-    type_ = program.type_
-    poison = Application(Operator("ub.poison", (), (type_,)), ())
-    return proof_of(Specification(specification.arguments, (poison,)), program) is not None

@@ -61,8 +61,8 @@ class Shared:
     program: Term
     flagged: tuple[Operation, ...]
 
-    def without_flags(self) -> Shared:
-        """The same where these operations have no flags."""
+    def proof_without_flags(self) -> Proved | None:
+        """The proof of the program where these operations have no flags, if it is found soon."""
         specification = self.window.specification
         values = self.window.values.items()
         terms = {term for term, value in values if value.owner in self.flagged}
@@ -71,12 +71,7 @@ class Shared:
             results=tuple(_plain(term, terms) for term in specification.results),
             given=tuple(_plain(term, terms) for term in specification.given),
         )
-        window = replace(self.window, specification=plain)
-        return Shared(window, _plain(self.program, terms), ())
-
-    def proof(self) -> Proved | None:
-        """The proof of the program, where it is found soon."""
-        return proof_of(self.window.specification, self.program)
+        return proof_of(plain, _plain(self.program, terms))
 
 
 class Sharing:
@@ -101,12 +96,12 @@ class Sharing:
             cost = self.costs.beside([one.program], given)
             if cost >= self.costs.of_code(one.window.dead):
                 continue
-            proof = one.proof()
-            if proof is not None:
-                yield one.window, Synthesised((one.program,), cost, proof)
-            elif one.flagged and one.without_flags().proof() is not None:
+            proof = one.proof_without_flags()
+            if proof is not None and one.flagged:
                 self.to_free.update(one.flagged)
                 return
+            if proof is not None:
+                yield one.window, Synthesised((one.program,), cost, proof)
 
     def _freed(self, op: Operation) -> Iterator[Found]:
         window = next(windows_at(op, self._place, nothing_known, 1), None)

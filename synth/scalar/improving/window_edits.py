@@ -19,9 +19,10 @@ from xdsl.printer import Printer
 
 from semantics.language.dialects import entry_of
 from synth.scalar.improving.dominance import misplaced
-from synth.scalar.improving.hoisting import Hoisted
+from synth.scalar.improving.hoisting import Hoisted, is_speculatable
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.one_lane import like, splat
+from synth.scalar.improving.polynomials import unflagged
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.improving.windows import (
     Window,
@@ -66,8 +67,8 @@ class Edits:
         self.parsed = parsed
         self.editor = Editor(parsed)
         self.count = 0
-        self.moved = False
-        """Whether values are computed elsewhere than before."""
+        self._moved: list[Operation] = []
+        """What is computed elsewhere than before."""
 
     def put(self, window: Window, program: Term) -> Edit:
         """Put the program in the place of the window.
@@ -102,7 +103,7 @@ class Edits:
             other = self._written(
                 second, made_second.results[0], values[1], names, dead, code.leaves
             )
-        self.moved = True
+        self._moved += code.operations
         self.count += 1
         code.insert_before(above)
         edits = self._changed(one), self._changed(other)
@@ -171,9 +172,20 @@ class Edits:
             raise CannotEdit(str(error)) from error
         if not identical(self.parsed.module, after.module):
             raise CannotEdit("the text says something else after the edit")
-        if self.moved and (op := misplaced(after.module)) is not None:
-            raise CannotEdit(f"{op.name} uses what is not computed on every way to it")
+        if self._moved:
+            self._check_moved(after)
         return after
+
+    def _check_moved(self, after: ParsedModule) -> None:
+        """Raise `CannotEdit` where the text says that something is computed of what is not there,
+        or what is computed elsewhere than before may be undefined, or poison by its flags."""
+        op = misplaced(after.module)
+        if op is not None:
+            raise CannotEdit(f"{op.name} uses what is not computed on every way to it")
+        read = dict(zip(self.parsed.module.walk(), after.module.walk(), strict=True))
+        for op in (read[op] for op in self._moved if op.operands):
+            if operator_of(op) != unflagged(operator_of(op)) or not is_speculatable(op):
+                raise CannotEdit(f"{op.name} may not be run elsewhere")
 
     def _code(
         self,
