@@ -78,6 +78,10 @@ def branches(first: str, second: str, head: str = "") -> str:
         # Two different values.
         ("%r = arith.addi %i, %j : i32", "%s = arith.addi %i, %k : i32", 0),
         ("%r = arith.shrui %i, %j : i32", "%s = arith.shrsi %i, %j : i32", 0),
+        # Parts that are needed where they stand: there would be as many operations as before.
+        ("%a = arith.addi %i, %j : i32\n%b = arith.addi %a, %k : i32\n%r = arith.xori %a, %b : i32",
+         "%e = arith.addi %i, %k : i32\n%d = arith.addi %e, %j : i32\n%s = arith.divui %e, %d : i32",
+         0),
     ],
 )  # fmt: skip
 def test_what_two_branches_compute_is_computed_above_both(first: str, second: str, saved: int):
@@ -158,6 +162,13 @@ def test_nothing_is_moved_into_a_loop():
     before = done.module.partition("^bb1")[0]
     assert "muli" in before
     assert improved(LOOP.replace("OPERAND", "%k")).saved == 0
+
+
+def test_what_is_made_of_unknown_values_is_not_proposed():
+    parsed = read_editable(Source("<text>", LOOP.replace("OPERAND", "%k")))
+    (function,) = parsed.module.ops
+    sharing = Sharing(function, OPS, parsed.starts.get)
+    assert [h for op in function.walk() for h in hoisted(sharing, op)] == []
 
 
 def test_a_loop_and_what_follows_it_share_what_is_computed_before():

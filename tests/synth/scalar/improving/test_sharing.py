@@ -75,7 +75,7 @@ def test_what_differs_by_a_constant_is_shared(first: str, second: str, saved: in
 
 
 def test_the_other_value_may_be_any_that_is_computed():
-    """(i + 2) * s + j is the one before and s, which both have; what is taken off again is not in."""
+    """(i + 2) * s + j is the one before and s, which both have; j that is taken off again goes."""
     text = """func.func @f(%i: i64, %j: i64, %k: i64, %s: i64) -> (i64, i64, i64) {
       %c2 = arith.constant 2 : i64
       %a = arith.muli %i, %s : i64
