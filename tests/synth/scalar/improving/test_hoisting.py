@@ -80,7 +80,7 @@ def branches(first: str, second: str, head: str = "") -> str:
         ("%r = arith.shrui %i, %j : i32", "%s = arith.shrsi %i, %j : i32", 0),
         # Parts that are needed where they stand: there would be as many operations as before.
         ("%a = arith.addi %i, %j : i32\n%b = arith.addi %a, %k : i32\n%r = arith.xori %a, %b : i32",
-         "%e = arith.addi %i, %k : i32\n%d = arith.addi %e, %j : i32\n%s = arith.divui %e, %d : i32",
+         "%e = arith.addi %i, %k : i32\n%d = arith.addi %e, %j : i32\n%s = arith.ori %e, %d : i32",
          0),
     ],
 )  # fmt: skip
