@@ -139,10 +139,10 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_inner_modules.py::test_verdicts_are_about_the_functions_of_inner_modules",
     ),
     Mistake(
-        where="synth.scalar.improving.improving:_Improvement._applied",
+        where="synth.scalar.improving.improving:_Improvement._put",
         what="other changes may go with one of bits that nobody needs",
-        old="needed is not None or floats",
-        new="floats",
+        old="needed is not None or is_about_floats(window.specification)",
+        new="is_about_floats(window.specification)",
         noticed_by="test_many_edits.py::test_a_change_of_bits_is_read_at_once",
     ),
     Mistake(
@@ -160,18 +160,49 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_many_edits.py::test_what_is_edited_already_has_to_wait",
     ),
     Mistake(
-        where="synth.scalar.improving.sharing:Sums._is_before",
+        where="synth.scalar.improving.dominance:Dominance._is_over",
         what="values are shared with branches that they are not computed in",
-        old="above.get(here)",
-        new="block",
+        old="block in _over(order, other)",
+        new="True",
         noticed_by="test_sharing.py::test_only_what_is_computed_on_every_way_is_shared",
     ),
     Mistake(
-        where="synth.scalar.improving.improving:_Improvement._shared",
+        where="synth.scalar.improving.sharing:Sharing.found",
         what="a value is shared that may be poison by its flags",
         old="proof is not None and one.flagged",
         new="False",
         noticed_by="test_sharing.py::test_an_address_is_the_one_before_and_the_stride",
+    ),
+    Mistake(
+        where="synth.scalar.improving.hoisting:is_speculatable",
+        what="what may be undefined is run where nobody asked for it",
+        old="_is_defined(unflagged(operator_of(op)), tuple(map(constant_of, op.operands)))",
+        new="True",
+        noticed_by="test_hoisting.py::test_what_two_branches_compute_is_computed_above_both",
+    ),
+    Mistake(
+        where="synth.scalar.improving.hoisting:_Made.of",
+        what="what is moved keeps its flags",
+        old="unflagged(operator_of(op))",
+        new="operator_of(op)",
+        noticed_by="test_hoisting.py::test_what_two_branches_compute_is_computed_above_both",
+    ),
+    Mistake(
+        where="synth.scalar.improving.dominance:Dominance._common",
+        what="what is needed after a loop is computed in it",
+        old="all({one, other} <= loop for loop in loops if block in loop)",
+        new="True",
+        noticed_by="test_hoisting.py::test_nothing_is_moved_into_a_loop",
+    ),
+    Mistake(
+        where="synth.scalar.improving.window_edits:Edits._check_moved",
+        what="operands of what is moved may not be known there",
+        old="op is not None",
+        new="False",
+        noticed_by=(
+            "test_hoisting.py::"
+            "test_a_place_where_operands_are_not_known_is_refused_when_the_text_is_read"
+        ),
     ),
     Mistake(
         where="synth.scalar.synthesis.synthesis:_Search._effort",

@@ -209,6 +209,7 @@ def _described(file: str, change: Change) -> Iterator[str]:
     strength = f" ({proof.guarantee})" if str(proof.guarantee) else ""
     yield f"{file}:{change.line}: saves {change.saved:g}: proved{strength} by {proof.method}"
     yield from (f"  where {fact}" for fact in change.known)
+    yield from [f"  computed {change.place}"] if change.place else []
     yield from (f"  - {line}" for line in change.before)
     yield from (f"  + {line}" for line in change.after)
 

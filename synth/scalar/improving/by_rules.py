@@ -7,6 +7,7 @@ window.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from xdsl.context import Context
@@ -14,14 +15,14 @@ from xdsl.dialects import func
 from xdsl.ir import Block, Operation
 
 from rewrites.applying.library_pass import ProvedRewrites, apply_rewrites, load_rewrites
-from synth.scalar.improving.sharing import proof_of
+from synth.scalar.improving.sharing import Found, Sharing, proof_of
 from synth.scalar.improving.straight_line import returned
+from synth.scalar.improving.windows import windows_at
 from synth.scalar.rules.function_text import function_text
 from synth.scalar.rules.pattern_constants import NotRead
 from synth.scalar.synthesis.float_proofs import is_about_floats
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import Synthesised
-from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import Argument, Term, subterms
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
@@ -32,15 +33,19 @@ def _library() -> ProvedRewrites:
     return load_rewrites(Context())
 
 
-def found_by_rules(specification: Specification, costs: Costs, spent: float) -> Synthesised | None:
-    """What the rules make of a window, where that costs less than is `spent` and is proved. Raises
-    `rewrites.applying.library_pass.NotProved`."""
-    program = program_by_rules(specification)
-    if program is None:
-        return None
-    cost = costs.beside([program], specification.given)
-    proof = proof_of(specification, program) if cost < spent else None
-    return None if proof is None else Synthesised((program,), cost, proof)
+def found_by_rules(sharing: Sharing, root: Operation) -> Iterator[Found]:
+    """What the rules make of the windows of a root, the smallest first, where that costs less and
+    is proved. Raises `rewrites.applying.library_pass.NotProved`."""
+    costs = sharing.costs
+    for window in windows_at(root, sharing.place):
+        specification = window.specification
+        program = program_by_rules(specification)
+        cost = 0.0 if program is None else costs.beside([program], specification.given)
+        if program is None or cost >= costs.of_code(window.dead):
+            continue
+        proof = proof_of(specification, program)
+        if proof is not None:
+            yield window, Synthesised((program,), cost, proof)
 
 
 @lru_cache(maxsize=100_000)

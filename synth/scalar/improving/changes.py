@@ -25,6 +25,8 @@ class Change:
     operations: int
     proof: Proved
     known: tuple[str, ...] = ()
+    place: str = ""
+    """Where the first of the new operations are, if not in the place of the window."""
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -37,6 +39,7 @@ class Change:
             "guarantee": self.proof.guarantee.as_dict(),
             "method": self.proof.method,
             **({"known": list(self.known)} if self.known else {}),
+            **({"place": self.place} if self.place else {}),
         }
 
 

@@ -10,7 +10,7 @@ where the verifier can take it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice
@@ -20,13 +20,15 @@ from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
-from synth.scalar.improving.by_rules import found_by_rules
 from synth.scalar.improving.changes import Change, Improved, NotDecided
 from synth.scalar.improving.context import Context
+from synth.scalar.improving.dominance import Above
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
+from synth.scalar.improving.hoisting import Hoisted
 from synth.scalar.improving.licensed import proved_licensed
 from synth.scalar.improving.parts import Part, parts, roots_of
-from synth.scalar.improving.sharing import Sums, proof_of, without_flags
+from synth.scalar.improving.sharing import Found, Sharing
+from synth.scalar.improving.steps import STEPS, Proposals, Step
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
 from synth.scalar.improving.unsearched import UNDEFINED_VALUE
 from synth.scalar.improving.whole_functions import (
@@ -36,7 +38,7 @@ from synth.scalar.improving.whole_functions import (
     results_of,
     verified,
 )
-from synth.scalar.improving.window_edits import Edits, lines_of
+from synth.scalar.improving.window_edits import Edit, Edits, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
 from synth.scalar.improving.windows import (
     Window,
@@ -62,30 +64,6 @@ from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, Unsupported
 from verifier.strategy.decide import decide
 
-
-@dataclass(frozen=True)
-class _Step:
-    """Programs of less than so many operations are looked for: any, or those that are the code with
-    an operation left out. Or the library's rules are applied, or values are made of what is
-    computed elsewhere, or what was found and not decided is asked about again."""
-
-    most: float
-    by_rules: bool = False
-    shortens: bool = False
-    shares: bool = False
-    asks_again: bool = False
-
-
-_STEPS = (
-    _Step(0.5),
-    _Step(float("inf"), by_rules=True),
-    _Step(float("inf"), shortens=True),
-    *(_Step(most) for most in (1.5, 2.5, 3.5, float("inf"))),
-    _Step(float("inf"), shares=True),
-    _Step(float("inf"), asks_again=True),
-)
-"""Small programs are looked for in all windows, then larger ones: what makes a small window cheaper
-may forget what a large one needs, such as where it is poison."""
 _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 """For candidates that were not decided, when nothing else is found; seconds are counted here."""
 _Search = Callable[..., SearchOutcome]
@@ -202,8 +180,10 @@ class _Improvement:
         self._asked_longer: set[tuple[Specification, Term]] = set()
         self._visited: set[Specification] = set()
         self._context = Context()
-        self._sums: dict[Operation, Sums] = {}
+        self._sharing: dict[Operation, Sharing] = {}
         self._edits = Edits(parsed)
+        self._read_with = 0
+        """So many changes were made when the text was read."""
         self._closed = False
         self._most = self._MANY
         self._refused: set[tuple[Specification, Term]] = set()
@@ -222,10 +202,12 @@ class _Improvement:
             while self.options.context and self._swept(self._simplified):
                 pass
             step = 0
-            while step < len(_STEPS):
+            while step < len(STEPS):
                 self._visited.clear()
-                shares = _STEPS[step].shares
-                replaced = self._shared if shares else partial(self._searched, _STEPS[step])
+                proposals = STEPS[step].proposals
+                replaced = partial(self._searched, STEPS[step])
+                if proposals is not None:
+                    replaced = partial(self._made_of_others, proposals)
                 step = 0 if self._swept(replaced) else step + 1
         except KeyboardInterrupt:
             self.interrupted = True
@@ -266,7 +248,7 @@ class _Improvement:
         """Read the text again, if it was edited. Where it does not say what was meant nothing was
         changed; of many edits each is made by itself then."""
         edits, self._context = self._edits, Context()
-        self._sums.clear()
+        self._sharing.clear()
         if not edits.count:
             return True
         try:
@@ -276,21 +258,20 @@ class _Improvement:
             self.parsed = read_edited(edits.parsed.source)
             if edits.count == 1:
                 self._refused.add(self._last)
-            del self.changes[len(self.changes) - edits.count :]
+            del self.changes[self._read_with :]
             self._most = 1
             return False
         finally:
             self._edits, self._names = Edits(self.parsed), Names(self.parsed)
+            self._read_with = len(self.changes)
         return True
 
-    def _searched(self, step: _Step, top: Operation, root: Operation) -> bool:
-        """Whether a window of the root was replaced: the largest first, by rules the smallest."""
-        informed = self.options.context and not step.by_rules
-        known = partial(self._context.known, top) if informed else nothing_known
-        windows = list(windows_at(root, self._edits.editor.place, known))
-        ordered = windows if step.by_rules else reversed(windows)
+    def _searched(self, step: Step, top: Operation, root: Operation) -> bool:
+        """Whether a window of the root was replaced, the largest first."""
+        known = partial(self._context.known, top) if self.options.context else nothing_known
+        windows = reversed(list(windows_at(root, self._edits.editor.place, known)))
         try:
-            return any(self._replaced(window, step) for window in ordered)
+            return any(self._replaced(window, step) for window in windows)
         except MustWait:
             return False
 
@@ -316,54 +297,32 @@ class _Improvement:
         except MustWait:
             return False
 
-    def _shared(self, top: Operation, root: Operation) -> bool:
-        """Whether the root is made of another value now, or has lost flags so that another may be
+    def _made_of_others(self, proposals: Proposals, top: Operation, root: Operation) -> bool:
+        """Whether the root is made of other values now, or has lost flags so that another may be
         made of it."""
         if self._is_late():
             return False
-        if top not in self._sums:
-            self._sums[top] = Sums(top)
-        sums, place = self._sums[top], self._edits.editor.place
+        if top not in self._sharing:
+            self._sharing[top] = Sharing(top, self.options.costs, self._edits.editor.place)
         try:
-            if root in sums.to_free:
-                return self._freed(root)
-            for one in sums.shared(root, place):
-                spent = self.options.costs.of_code(one.window.dead)
-                given = one.window.specification.given
-                cost = self.options.costs.beside([one.program], given)
-                if cost >= spent:
-                    continue
-                plain = one.without_flags()
-                proof = proof_of(plain.window.specification, plain.program)
-                if proof is not None and one.flagged:
-                    sums.to_free.update(one.flagged)
-                    return False
-                if proof is not None:
-                    found = Synthesised((one.program,), cost, proof)
-                    return self._applied(one.window, found, spent)
+            return any(map(self._shared, proposals(self._sharing[top], root)))
         except MustWait:
-            pass
-        return False
-
-    def _freed(self, op: Operation) -> bool:
-        """Whether an operation has lost its flags. Raises `MustWait`."""
-        window = next(windows_at(op, self._edits.editor.place, nothing_known, 1), None)
-        if window is None:
             return False
-        (result,) = window.specification.results
-        plain = without_flags(result)
-        proof = proof_of(window.specification, plain)
-        spent = self.options.costs.of_code(window.dead)
-        return proof is not None and self._applied(
-            window, Synthesised((plain,), spent, proof), spent
-        )
+
+    def _shared(self, found: Found | Hoisted) -> bool:
+        """Whether this is in the text now. Raises `MustWait`."""
+        if isinstance(found, Hoisted):
+            put = partial(self._edits.put_above, found)
+            return self._put([found.first, found.second], put, above=found.above)
+        window, program = found
+        return self._applied(window, program, self.options.costs.of_code(window.dead))
 
     def _is_late(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline
         self.out_of_time = self.out_of_time or late
         return late
 
-    def _replaced(self, window: Window, step: _Step) -> bool:
+    def _replaced(self, window: Window, step: Step) -> bool:
         """Whether a cheaper program is in place of the window. Raises `MustWait`."""
         if self._is_late():
             return False
@@ -373,9 +332,6 @@ class _Improvement:
         below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
         if below <= 0:
             return False
-        if step.by_rules:
-            ruled = found_by_rules(specification, costs, spent)
-            return ruled is not None and self._applied(window, ruled, spent)
         self._visited.add(specification)
         if step.asks_again:
             longer = self._decided(window, spent)
@@ -412,11 +368,10 @@ class _Improvement:
             self._exhausted.add(specification)
         if outcome.limited:
             self.limited.add(specification)
-        line, _ = self.parsed.place(window.root)
         for one in outcome.undecided:
             self._open.setdefault(specification, {})[one.program] = NotDecided(
                 self._names.around(window.root),
-                self._lines[line - 1] + 1,
+                self._line(window.root),
                 text_of(specification.results[0]),
                 text_of(one.program),
                 costs.of_code(window.dead) - costs.beside([one.program], specification.given),
@@ -468,37 +423,58 @@ class _Improvement:
     ) -> bool:
         """Whether the window was replaced, which may be undone when the text is read; `needed` are
         the bits in which the result is the same, None for all. Raises `MustWait`."""
-        (program,) = found.results
-        if (window.specification, program) in self._refused:
+        program = found.results[0]
+        return self._put([(window, found)], lambda: [self._edits.put(window, program)], needed)
+
+    def _put(
+        self,
+        windows: Sequence[Found],
+        put: Callable[[], Sequence[Edit]],
+        needed: int | None = None,
+        above: Above | None = None,
+    ) -> bool:
+        """Whether what was found for windows was `put` in their places by one edit, the first one
+        `above` an operation, if that is given. Raises `MustWait`."""
+        window, found = windows[-1]
+        key = window.specification, found.results[0]
+        if key in self._refused:
             return False
-        line, _ = self.parsed.place(window.root)
+        lines = [self._line(window.root) for window, _ in windows]
+        place = "" if above is None else above.text(self._line(above.op))
         function = self._names.around(window.root)
-        floats = is_about_floats(window.specification)
+        spent = [self.options.costs.of_code(window.dead) for window, _ in windows]
         try:
             known = window.shown_facts(self._edits.editor, needed)
-            edit = self._edits.put(window, program)
+            edits = put()
         except MustWait:
             raise
         except CannotEdit:
-            self._refused.add((window.specification, program))
+            self._refused.add(key)
             return False
-        self._last = window.specification, program
+        self._last = key
         # What makes another value of bits, or floats of which no two may be one term, is read at
         # once.
-        self._closed = needed is not None or floats
-        self.changes.append(
-            Change(
-                function,
-                self._lines[line - 1] + 1,
-                edit.before,
-                edit.after,
-                spent - found.cost + sum(map(self.options.costs.of_operator, edit.unused)),
-                edit.fewer,
-                found.proof,
-                known,
+        self._closed = needed is not None or is_about_floats(window.specification)
+        for (_, one), edit, line, cost in zip(windows, edits, lines, spent, strict=True):
+            unused = sum(map(self.options.costs.of_operator, edit.unused))
+            self.changes.append(
+                Change(
+                    function,
+                    line,
+                    edit.before,
+                    edit.after,
+                    cost - one.cost + unused,
+                    edit.fewer,
+                    one.proof,
+                    known,
+                    place if one is windows[0][1] else "",
+                )
             )
-        )
         return True
+
+    def _line(self, op: Operation) -> int:
+        """The line of the source that an operation comes from."""
+        return self._lines[self.parsed.place(op)[0] - 1] + 1
 
 
 @lru_cache(maxsize=100_000)

@@ -82,7 +82,7 @@ class Editor:
     def _pieces(self) -> Iterator[tuple[int, str]]:
         """What is kept and what is new, each with the place in the text that it comes from."""
         done = 0
-        for start, end, new in sorted(self._edits):
+        for start, end, new in sorted(self._edits, key=lambda edit: edit[:2]):
             if start < done:
                 raise CannotEdit("two edits of one place")
             yield done, self._text[done:start]
@@ -185,6 +185,18 @@ class Editor:
         indent = line[: len(line) - len(line.lstrip())]
         self._edits.append((start, end, f"\n{indent}".join(lines)))
         self._edited[op] = None
+
+    def insert(self, op: Operation, lines: Sequence[str]) -> None:
+        """Write these operations before one, each on a line of its own."""
+        start, _ = self.span(op)
+        begun = self._text.rfind("\n", 0, start) + 1
+        before = self._text[begun:start]
+        indent = before[: len(before) - len(before.lstrip())]
+        if before.strip():
+            new = "".join(f"{line}\n{indent}" for line in lines)
+        else:
+            start, new = begun, "".join(f"{indent}{line}\n" for line in lines)
+        self._edits.append((start, start, new))
 
     def rename(self, old: str, new: str, users: Iterable[Operation]) -> None:
         """Write another name of a value where these operations use it, and inside of them."""

@@ -18,8 +18,11 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from semantics.language.dialects import entry_of
+from synth.scalar.improving.dominance import misplaced
+from synth.scalar.improving.hoisting import Hoisted, is_speculatable
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.one_lane import like, splat
+from synth.scalar.improving.polynomials import unflagged
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.improving.windows import (
     Window,
@@ -64,6 +67,8 @@ class Edits:
         self.parsed = parsed
         self.editor = Editor(parsed)
         self.count = 0
+        self._moved: list[Operation] = []
+        """What is computed elsewhere than before."""
 
     def put(self, window: Window, program: Term) -> Edit:
         """Put the program in the place of the window.
@@ -72,16 +77,60 @@ class Edits:
         another edit changes; nothing was changed then.
         """
         with self.editor.one_edit():
-            return self._put(window, program)
+            written = self._written(window, program, window.values, {}, window.dead, ())
+        self.count += 1
+        return self._changed(written)
 
-    def _put(self, window: Window, program: Term) -> Edit:
+    def put_above(self, hoisted: Hoisted) -> tuple[Edit, Edit]:
+        """Put the value that two windows share above both, and what is made of it in their places;
+        the first edit has the value. Raises as `put`."""
+        (first, made_first), (second, made_second) = hoisted.first, hoisted.second
+        above = hoisted.above.op
+        with self.editor.one_edit():
+            name = self.editor.result_name(first.root)
+            code = self._code(first.root, hoisted.program, hoisted.leaves, above)
+            leaves = {leaf: self.editor.name_at(leaf, first.operations) for leaf in code.leaves}
+            lines = code.lines(name, leaves, self.editor)
+            self.editor.insert(above, lines)
+            self.editor.wrote(code.operations)
+            values = [
+                {**window.values, called: code.result}
+                for window, called in zip((first, second), hoisted.names, strict=True)
+            ]
+            names = {code.result: name}
+            one = self._written(first, made_first.results[0], values[0], names, (), ())
+            dead = (*first.dead, *second.dead)
+            other = self._written(
+                second, made_second.results[0], values[1], names, dead, code.leaves
+            )
+        self._moved += code.operations
+        self.count += 1
+        code.insert_before(above)
+        edits = self._changed(one), self._changed(other)
+        if _read_back(code.result, {v: t for t, v in hoisted.leaves.items()}) != hoisted.program:
+            raise InternalError(f"{name}: the new operations are not the program that was proved")
+        return replace(edits[0], after=(*lines, *edits[0].after)), edits[1]
+
+    def _written(
+        self,
+        window: Window,
+        program: Term,
+        values: Mapping[Term, SSAValue],
+        named: Mapping[SSAValue, str],
+        dead: Sequence[Operation],
+        kept: Sequence[SSAValue],
+    ) -> _Written:
+        """Write the program in the place of the window, over values some of which are `named`.
+        What nothing uses any more when `dead` operations are gone goes too, unless it is `kept`."""
         editor, root = self.editor, window.root
         name = editor.result_name(root)
-        code = self._code(root, program, window.values)
-        names = {value: editor.name_at(value, window.operations) for value in code.leaves}
-        gone = [op for op in reversed(window.dead) if op is not root]
-        outside = _unused(window.dead, code.leaves)
-        gone += outside
+        code = self._code(root, program, values)
+        names = {
+            value: named.get(value) or editor.name_at(value, window.operations)
+            for value in code.leaves
+        }
+        outside = _unused(dead, (*code.leaves, *kept))
+        gone = [op for op in reversed(window.dead) if op is not root] + outside
         more = [op for op in reversed(outside) if op.operands]
         before = tuple(editor.shown(op) for op in (*more, *window.dead))
         lines = code.lines(name, names, editor)
@@ -89,23 +138,30 @@ class Edits:
             editor.replace(root, lines)
         else:
             users = [use.operation for use in root.results[0].uses]
-            editor.rename(name, names[code.result], users)
+            if names[code.result] != name:
+                editor.rename(name, names[code.result], users)
             editor.remove(root)
         for op in gone:
             editor.remove(op)
         new = sum(1 for op in code.operations if op.operands)
-        unused = tuple(operator_of(op) for op in more)
         editor.wrote(code.operations)
+        fewer = len(window.dead) + len(more) - new
+        edit = Edit(before, tuple(lines), fewer, tuple(operator_of(op) for op in more))
+        return _Written(root, program, values, code, tuple(gone), edit)
+
+    def _changed(self, written: _Written) -> Edit:
+        """Change the operations as it is written."""
+        root, code = written.root, written.code
         result = code.insert_before(root)
         root.results[0].replace_all_uses_with(result)
-        for op in (root, *gone):
+        for op in (root, *written.gone):
             op.detach()
             op.erase()
-        self.count += 1
-        if _read_back(result, {value: term for term, value in window.values.items()}) != program:
-            raise InternalError(f"{name}: the new operations are not the program that was proved")
-        fewer = len(window.dead) + len(more) - new
-        return Edit(before, tuple(lines), fewer, unused)
+        if _read_back(result, {value: term for term, value in written.values.items()}) != (
+            written.program
+        ):
+            raise InternalError("the new operations are not the program that was proved")
+        return written.edit
 
     def read(self) -> ParsedModule:
         """The edited text, read. Raises `CannotEdit` where it does not say what the operations
@@ -116,17 +172,37 @@ class Edits:
             raise CannotEdit(str(error)) from error
         if not identical(self.parsed.module, after.module):
             raise CannotEdit("the text says something else after the edit")
+        if self._moved:
+            self._check_moved(after)
         return after
 
-    def _code(self, root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _Code:
-        """The operations of a program; constants that stand in the block before are used again."""
+    def _check_moved(self, after: ParsedModule) -> None:
+        """Raise `CannotEdit` where the text says that something is computed of what is not there,
+        or what is computed elsewhere than before may be undefined, or poison by its flags."""
+        op = misplaced(after.module)
+        if op is not None:
+            raise CannotEdit(f"{op.name} uses what is not computed on every way to it")
+        read = dict(zip(self.parsed.module.walk(), after.module.walk(), strict=True))
+        for op in (read[op] for op in self._moved if op.operands):
+            if operator_of(op) != unflagged(operator_of(op)) or not is_speculatable(op):
+                raise CannotEdit(f"{op.name} may not be run elsewhere")
+
+    def _code(
+        self,
+        root: Operation,
+        program: Term,
+        values: Mapping[Term, SSAValue],
+        at: Operation | None = None,
+    ) -> _Code:
+        """The operations of a program that is to stand before the root or `at` another operation;
+        constants that stand in the block before that are used again."""
         leaves: dict[Term, SSAValue] = {}
         needed: list[Term] = []
 
         def visit(term: Term) -> None:
             if term in leaves or term in needed:
                 return
-            value = values.get(term) or self._constant_before(root, term)
+            value = values.get(term) or self._constant_before(at or root, root, term)
             if value is not None:
                 leaves[term] = value
                 return
@@ -149,14 +225,15 @@ class Edits:
         result = new[program] if needed else leaves[program]
         return _Code(block, tuple(leaves.values()), result)
 
-    def _constant_before(self, root: Operation, literal: Term) -> SSAValue | None:
-        """The last constant of the block, before the root, that is this literal."""
+    def _constant_before(self, at: Operation, root: Operation, literal: Term) -> SSAValue | None:
+        """The last constant of the block, before an operation, that is this literal for the
+        root."""
         if not isinstance(literal, Literal) or not isinstance(literal.type_, Attribute):
             return None
         type_ = like(root.results[0].type, literal.type_)
         number = literal.value({}) % (1 << width_of(literal.type_, {}))
-        before = self.editor.place(root)
-        for op in reversed(self._constants.get((root.parent_block(), type_, number), ())):
+        before = self.editor.place(at)
+        for op in reversed(self._constants.get((at.parent_block(), type_, number), ())):
             place = self.editor.place(op)
             if place is not None and before is not None and place < before:
                 return op.results[0]
@@ -174,6 +251,19 @@ class Edits:
                 key = op.parent_block(), op.results[0].type, number
                 found.setdefault(key, []).append(op)
         return found
+
+
+@dataclass(frozen=True)
+class _Written:
+    """What is written in the place of a root, over these values, of which nothing is changed in the
+    operations yet; `gone` are removed with it."""
+
+    root: Operation
+    program: Term
+    values: Mapping[Term, SSAValue]
+    code: _Code
+    gone: tuple[Operation, ...]
+    edit: Edit
 
 
 @dataclass(frozen=True)

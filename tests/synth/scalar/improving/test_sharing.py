@@ -7,7 +7,8 @@ import pytest
 from synth.campaign.budget import Budget
 from synth.scalar.improving.changes import Improved
 from synth.scalar.improving.improving import ImproveOptions, improve
-from synth.scalar.improving.sharing import Sums
+from synth.scalar.improving.sharing import Sharing
+from synth.scalar.terms.costs import OPS
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import Source
@@ -73,6 +74,30 @@ def test_what_differs_by_a_constant_is_shared(first: str, second: str, saved: in
     assert all(isinstance(result.verdict, Proved) for result in done.results)
 
 
+def test_the_other_value_may_be_any_that_is_computed():
+    """(i + 2) * s + j is the one before and s, which both have; j that is taken off again goes."""
+    text = """func.func @f(%i: i64, %j: i64, %k: i64, %s: i64) -> (i64, i64, i64) {
+      %c2 = arith.constant 2 : i64
+      %a = arith.muli %i, %s : i64
+      %b = arith.addi %a, %s : i64
+      %d = arith.addi %b, %j : i64
+      %e = arith.addi %i, %c2 : i64
+      %f = arith.muli %e, %s : i64
+      %g = arith.addi %f, %j : i64
+      %h = arith.muli %j, %k : i64
+      %p = arith.muli %h, %k : i64
+      %q = arith.subi %d, %j : i64
+      %r = arith.subi %q, %p : i64
+      return %d, %g, %r : i64, i64, i64
+    }"""
+    done = improved(text)
+    assert done.saved == 3
+    assert "%g = arith.addi %d, %s : i64" in done.module
+    assert "%r = arith.subi %b, %p : i64" in done.module
+    (result,) = verify_translation(text, done.module)
+    assert isinstance(result.verdict, Proved)
+
+
 BRANCHES = """func.func @f(%c: i1, %i: i64, %j: i64, %k: i64) -> i64 {
   %0 = arith.addi %i, %j : i64
   cf.cond_br %c, ^bb1, ^bb2
@@ -94,9 +119,9 @@ def test_only_what_is_computed_on_every_way_is_shared():
     """i + k in the other branch is not, i + j above both is."""
     parsed = read_editable(Source("<text>", BRANCHES))
     (function,) = parsed.module.ops
-    sums = Sums(function)
+    sharing = Sharing(function, OPS, parsed.starts.get)
     roots = [op for op in function.walk() if op.name == "arith.addi"]
-    found = [list(sums.shared(root, parsed.starts.get)) for root in roots]
+    found = [list(sharing.shared(root)) for root in roots]
     assert [len(each) for each in found] == [0, 0, 0, 1]
     (one,) = found[3]
     assert {one.window.values[term] for term in one.window.specification.given} >= {
