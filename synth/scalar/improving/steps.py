@@ -17,8 +17,8 @@ Proposals = Callable[[Sharing, Operation], Iterator[Found | Hoisted]]
 @dataclass(frozen=True)
 class Step:
     """Programs of less than so many operations are looked for: any, or those that are the code with
-    an operation left out. Or roots are made of other values, or by rules, as is proposed, or what was found and
-    not decided is asked about again."""
+    an operation left out. Or roots are made of other values, or by rules, as is proposed, or what
+    was found and not decided is asked about again."""
 
     most: float
     shortens: bool = False

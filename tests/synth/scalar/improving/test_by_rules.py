@@ -73,7 +73,7 @@ class Wrong(ProvedRewrites):
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
         if isinstance(op, arith.AddiOp):
-            rewriter.replace_op(op, [], [op.lhs])
+            rewriter.replace(op, [], [op.lhs])
             self.fired["wrong"] += 1
 
 
