@@ -12,7 +12,6 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from semantics.control_flow.graph import Demand, Selection
 from semantics.control_flow.parts import Layout, layout_of
 from semantics.control_flow.reading import GraphReader, Names
-from semantics.language.program import NoMeaning
 
 INDEX = IndexType()
 _I1, I64 = IntegerType(1), IntegerType(64)
@@ -76,8 +75,8 @@ class Arithmetic:
         index of fewer than 64 bits: what is compared or divided is no longer the same number."""
         half = 1 << self._bits - 1
         found = (number + half) % (2 * half) - half
-        if found != number and self._bits != 64:
-            raise NoMeaning(f"{number}, as an index of {self._bits} bits", self._place)
+        if self._bits != 64:
+            self._reader.demand_fits(number, self._place)
         return found
 
     def far(self, extent: Extent, signed: bool = True) -> Extent:
@@ -272,7 +271,14 @@ def descriptor_of(reader: GraphReader, name: str, op: Operation) -> Descriptor |
     sizes, strides = tuple(others[:rank]), tuple(others[rank:])
     if not layout.strided:
         strides = contiguous(Arithmetic(reader, op), sizes)
-    return Descriptor(base, offset, sizes, strides)
+    return _fitting(reader, Descriptor(base, offset, sizes, strides), op)
+
+
+def _fitting(reader: GraphReader, found: Descriptor, op: Operation) -> Descriptor:
+    for number in found.numbers():
+        if isinstance(number, int):
+            reader.demand_fits(number, reader.where(op))
+    return found
 
 
 def contiguous(steps: Arithmetic, sizes: Sequence[Extent]) -> tuple[Extent, ...]:
@@ -301,7 +307,7 @@ def give(
     steps = Arithmetic(reader, op)
     said = layout.said() if layout.strided else (*layout.said(), *(None for _ in found.strides))
     kept: list[Extent] = []
-    for number, is_ in zip(said, found.numbers(), strict=True):
+    for number, is_ in zip(said, _fitting(reader, found, op).numbers(), strict=True):
         if number is not None:
             condition = steps.both(condition, steps.compare(EQUAL, is_, number))
         elif len(kept) < _dynamic(layout):

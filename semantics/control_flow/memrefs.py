@@ -125,6 +125,9 @@ def _mixed(
         numbers = _numbers(op, kind)
         if numbers is None:
             return None
+        for number in numbers:
+            if number != _DYNAMIC:
+                reader.demand_fits(number, reader.where(op))
         found.append([dynamic.pop(0) if k == _DYNAMIC else k for k in numbers])
     offsets, sizes, strides = found
     return None if dynamic else (offsets, sizes, strides)

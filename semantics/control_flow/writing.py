@@ -169,6 +169,12 @@ class GraphWriter:
                 bits = self.index.width.data
                 raise NoMeaning(f"{operation_name(what)} with an index of {bits} bits", place)
 
+    def demand_fits(self, number: int, place: str) -> None:
+        """Raises `NoMeaning` where an index of fewer than 64 bits does not hold a number."""
+        bits = self.word.width.data
+        if bits != 64 and not -1 << bits - 1 <= number < 1 << bits - 1:
+            raise NoMeaning(f"{number}, as an index of {bits} bits", place)
+
     def _with_short_indices(self, step: Step | Opaque, index: IntegerType) -> Step | Opaque:
         """The step on integers that are indices. Raises `NoMeaning` where a number does not fit."""
         results = tuple((name, self._types[name]) for name, _ in step.results)
@@ -177,11 +183,8 @@ class GraphWriter:
         attributes = dict(step.attributes)
         for name, value in attributes.items():
             if isa(value, IntegerAttr) and isinstance(value.type, IndexType):
-                number = value.value.data
-                if not -1 << index.width.data - 1 <= number < 1 << index.width.data - 1:
-                    what = f"{number}, as an index of {index.width.data} bits"
-                    raise NoMeaning(what, step.where)
-                attributes[name] = IntegerAttr(number, index)
+                self.demand_fits(value.value.data, step.where)
+                attributes[name] = IntegerAttr(value.value.data, index)
         return replace(step, results=results, attributes=attributes)
 
     def step(

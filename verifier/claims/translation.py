@@ -168,6 +168,8 @@ def _verify(
 ) -> Verdict:
     """Whether one function refines another. What a proof takes for granted of other functions is
     its `given`."""
+    from semantics.control_flow.lowered.signatures import signature_of
+
     lowered, becomes = _is_lowered(old, new)
     loops = lowered or any(map(is_compared_as_loops, (old, new)))
     programs = programs_of(old, new)
@@ -175,11 +177,11 @@ def _verify(
     attribute = what_changed(old, new, not loops, besides, becomes)
     if attribute is not None:
         return Unsupported(attribute, after.where(new))
-    counts = not lowered or uses_index(old) or _has_memory(old)
-    bits = index_width(old) or 64
+    counts = not lowered or any(uses_index(f) or _has_memory(f) for f in (old, new))
+    bits = index_width(old) if signature_of(old, new) else None
     for parsed, function in ((before, old), (after, new)) if counts else ():
         width = index_width(function)
-        known = (bits,) if lowered else (64,) if loops else (64, 32)
+        known = (bits or 64,) if lowered else (64,) if loops else (64, 32)
         if width not in (None, *known) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
     if programs is not None:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation, Region, SSAValue
 
 from semantics.control_flow.cells import read_cell
@@ -96,10 +97,13 @@ def graph_of_region(
     matched: Mapping[Operation, Matched],
     constants: Sequence[SSAValue],
     wraps: bool,
+    index: IndexType | IntegerType,
 ) -> ControlFlowGraph:
     """A region as a function of its arguments and of the values that it uses from outside; the
-    `constants` among these are read as if they stood in it. Raises `NoMeaning`."""
+    `constants` among these are read as if they stood in it, and `index` is what an index is read
+    as. Raises `NoMeaning`."""
     reader = GraphReader(
         where, EXPANDED, PARTWISE, lambda _: False, sequential, matched, wraps, exact=False
     )
+    reader.index = index
     return reader.region(region, captured, constants)

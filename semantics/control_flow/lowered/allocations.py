@@ -49,10 +49,10 @@ def read_allocation(reader: GraphReader, op: Operation, names: Names) -> bool:
     return read is not None and read(reader, op, names)
 
 
-def bytes_of(element: Attribute) -> int | None:
-    """How many bytes lie between two elements, as the default data layout of LLVM has it; None for
-    types of which that is not looked up here."""
-    width = width_in_bits(element, 64)
+def bytes_of(element: Attribute, word: IntegerType) -> int | None:
+    """How many bytes lie between two elements, an index a `word`, as the default data layout of
+    LLVM has it; None for types of which that is not looked up here."""
+    width = width_in_bits(element, word.width.data)
     return max(width, 8) // 8 if width in _WIDTHS else None
 
 
@@ -64,7 +64,7 @@ def _alloc(reader: GraphReader, op: Operation, names: Names) -> bool:
     layout = layout_of(type_)
     if layout is None or layout.strided or not isa(type_, MemRefType[Attribute]):
         return False
-    size = bytes_of(type_.element_type)
+    size = bytes_of(type_.element_type, reader.word)
     said = {**op.properties, **op.attributes}
     alignment = said.get(_ALIGNMENT)
     if size is None or not isinstance(type_.memory_space, NoneAttr):
@@ -111,9 +111,11 @@ def _dealloc(reader: GraphReader, op: Operation, names: Names) -> bool:
 def _alloca(reader: GraphReader, op: Operation, names: Names) -> bool:
     said = {**op.properties, **op.attributes}
     element, alignment = said.get("elem_type"), said.get(_ALIGNMENT)
-    if said.keys() - {"elem_type", _ALIGNMENT} or element is None or bytes_of(element) is None:
+    if said.keys() - {"elem_type", _ALIGNMENT} or element is None:
         return False
-    if op.results[0].type != POINTER or op.operands[0].type != reader.word:
+    if bytes_of(element, reader.word) is None or op.results[0].type != POINTER:
+        return False
+    if op.operands[0].type != reader.word:
         return False
     to = alignment.value.data if isinstance(alignment, IntegerAttr) else None
     count = reader.name_of(op.operands[0], op, names)
@@ -155,11 +157,13 @@ def _ptrtoint(reader: GraphReader, op: Operation, names: Names) -> bool:
         address = value.op
         root, element = address.operands[0], address.properties.get("elem_type")
         from_zero = isinstance(root, OpResult) and operation_name(root.op) == "llvm.mlir.zero"
-        size = None if element is None else bytes_of(element)
+        size = None if element is None else bytes_of(element, reader.word)
         index = index_of(address, reader.word)
         # What is in bounds of no object is poison.
         if from_zero and size is not None and index is not None and not flags_of(address):
             count = index if isinstance(index, int) else reader.name_of(index, op, names)
+            if not isinstance(index, int) and index.type != reader.word:
+                count = reader.step("arith.trunci", (str(count),), reader.word, reader.where(op))
             names[result] = steps.name(steps.times(count, size))
             return True
     names[result] = _address(reader, reader.name_of(value, op, names), op)

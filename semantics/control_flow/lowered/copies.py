@@ -53,7 +53,7 @@ def read_lowered_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
 def _of_memrefs(reader: GraphReader, op: Operation, names: Names) -> bool:
     source, target = (descriptor(reader, value, op, names) for value in op.operands)
     types = [cast("MemRefType[Attribute]", value.type) for value in op.operands]
-    size = bytes_of(types[0].element_type)
+    size = bytes_of(types[0].element_type, reader.word)
     if source is None or target is None or size is None or op.attributes:
         return False
     if op.properties.keys() - {"op_name__"}:
@@ -94,7 +94,7 @@ def _of_bytes(reader: GraphReader, op: Operation, names: Names) -> bool:
     far = Arithmetic(reader, op, far=True)
     ends: list[tuple[str, Extent]] = []
     for way in ways:
-        size = bytes_of(way.element)
+        size = bytes_of(way.element, reader.word)
         if size is None:
             return False
         base, address = walked(reader, op, way, names)

@@ -119,7 +119,7 @@ class _Reallocation:
         """Where memory begins that has moved only if it got larger; None where it is not known what
         that is lowered to."""
         reader, steps, lowers = self.reader, self.steps, self.reader.passing is not None
-        of_element = bytes_of(self.type_.element_type)
+        of_element = bytes_of(self.type_.element_type, reader.word)
         if lowers and (of_element is None or not isinstance(self.type_.memory_space, NoneAttr)):
             return None
         larger = steps.compare(UNSIGNED_LESS, self.source.sizes[0], self.size)

@@ -76,15 +76,15 @@ def _sizes(
     (stride,) = found.strides
     if found.sizes != (len(said),) or not isinstance(type_.memory_space, NoneAttr):
         return None
-    steps = Arithmetic(reader, op)
+    steps, far = Arithmetic(reader, op), Arithmetic(reader, op, far=True)
     element = reader.word if type_.element_type == INDEX and reader.passing else type_.element_type
     sizes: list[Extent] = []
     for number, size in enumerate(said):
         if size is None:
             reader.add(Demand(found.base, reader.where(op)))
-            at = steps.add(found.offset, steps.times(number, stride))
+            at = far.add(far.far(found.offset), far.far(steps.times(number, stride)))
             if reader.passing is not None and reader.sequential:
-                way = found.base, found.offset, at
+                way = found.base, far.far(found.offset), at
                 demand_flags(reader, op, INBOUNDS | NUW, element, way)
             size = load_at(reader, op, element, found.base, at)
             if type_.element_type != INDEX:

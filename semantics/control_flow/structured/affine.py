@@ -159,14 +159,13 @@ _DIVIDING = (
 
 # One index for several
 
-_MOST = (1 << 63) - 1
-
 
 def read_linearize(reader: GraphReader, op: Operation, names: Names) -> None:
     """`affine.linearize_index`."""
+    most = _greatest(reader)
     sizes, said = integers(op, "operandSegmentSizes"), integers(op, "static_basis")
     open_ = said is not None and said[:1] == [DYNAMIC_INDEX] and sizes == [len(said), 1]
-    basis = _basis(said[1:] if said is not None and open_ else said)
+    basis = _basis(said[1:] if said is not None and open_ else said, most)
     if basis is None:
         reader.opaque(op, names)
         return
@@ -174,7 +173,7 @@ def read_linearize(reader: GraphReader, op: Operation, names: Names) -> None:
     indices = [extent_of(reader, value, op, names) for value in op.operands]
     outer = indices.pop() if open_ else None
     if len(basis) < len(indices):
-        basis = [_MOST // prod(basis), *basis]
+        basis = [most // prod(basis), *basis]
     within: Truth = True
     for index, extent in zip(indices, basis, strict=True):
         within = steps.both(within, _is_below(steps, index, extent))
@@ -193,7 +192,7 @@ def read_linearize(reader: GraphReader, op: Operation, names: Names) -> None:
 
 def read_delinearize(reader: GraphReader, op: Operation, names: Names) -> None:
     """`affine.delinearize_index`."""
-    basis = _basis(integers(op, "static_basis"))
+    basis = _basis(integers(op, "static_basis"), _greatest(reader))
     if basis is None or len(op.operands) != 1:
         reader.opaque(op, names)
         return
@@ -219,9 +218,15 @@ def read_delinearize(reader: GraphReader, op: Operation, names: Names) -> None:
     _within(reader, op, names, within, read)
 
 
-def _basis(basis: list[int] | None) -> list[int] | None:
-    """The literals that a basis has; None where it has anything else, or is too large."""
-    if not basis or any(extent < 1 for extent in basis) or prod(basis) > _MOST:
+def _greatest(reader: GraphReader) -> int:
+    """The greatest index."""
+    return (1 << reader.word.width.data - 1) - 1
+
+
+def _basis(basis: list[int] | None, most: int) -> list[int] | None:
+    """The literals that a basis has; None where it has anything else, or counts more than
+    `most`."""
+    if not basis or any(extent < 1 for extent in basis) or prod(basis) > most:
         return None
     return basis
 

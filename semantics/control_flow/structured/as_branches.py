@@ -158,6 +158,8 @@ def _while(reader: GraphReader, op: Operation, names: Names) -> None:
 def _index_switch(reader: GraphReader, op: Operation, names: Names) -> None:
     after = _joined(reader, op, names)
     blocks = [reader.new_block() for _ in op.regions]
+    for value in case_values(op):
+        reader.demand_fits(value, reader.where(op))
     cases = tuple(
         (value, Edge(block)) for value, block in zip(case_values(op), blocks[1:], strict=True)
     )

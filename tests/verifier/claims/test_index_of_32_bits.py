@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-
 import pytest
 
-from verifier import verify_translation
+from tests.support.index_of_32_bits import lowered_by_upstream, names_of, verdict_of, with_layout
 from verifier.claims.kept_conventions import contradiction
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.assumptions import INDEX_HAS_32_BITS, INDEX_HAS_64_BITS
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="xDSL does not read all of it")
 
@@ -43,19 +41,10 @@ llvm.func @f(%a: i32, %b: i64, %d: i16) -> !llvm.struct<(i64, i32)> {
 """
 
 
-def _verdict(before: str, after: str, name: str = "@f") -> Verdict:
-    return next(r.verdict for r in verify_translation(before, after) if r.name == name)
-
-
-def _names(verdict: Verdict) -> list[str]:
-    assert isinstance(verdict, Proved | Refuted), verdict
-    return [convention.name for convention in verdict.conventions]
-
-
 def test_an_index_is_an_i32_and_the_verdict_says_so() -> None:
-    verdict = _verdict(FUNCTION, LOWERED)
+    verdict = verdict_of(FUNCTION, LOWERED)
     assert isinstance(verdict, Proved), verdict
-    assert INDEX_HAS_32_BITS in _names(verdict) and INDEX_HAS_64_BITS not in _names(verdict)
+    assert INDEX_HAS_32_BITS in names_of(verdict) and INDEX_HAS_64_BITS not in names_of(verdict)
 
 
 @pytest.mark.parametrize(
@@ -69,9 +58,9 @@ def test_an_index_is_an_i32_and_the_verdict_says_so() -> None:
 )
 def test_wrong_lowerings_are_refuted(old: str, new: str) -> None:
     wrong = LOWERED.replace(old, new)
-    verdict = _verdict(FUNCTION, wrong)
+    verdict = verdict_of(FUNCTION, wrong)
     assert wrong != LOWERED and isinstance(verdict, Refuted), verdict
-    assert INDEX_HAS_32_BITS in _names(verdict)
+    assert INDEX_HAS_32_BITS in names_of(verdict)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +80,7 @@ def test_casts_extend_as_they_say(cast: str, right: str, wrong: str) -> None:
     for op, kind in ((right, Proved), (f"llvm.{wrong}{right[9:]}", Refuted)):
         body = f"%0 = {op}\nllvm.return %0 : {types[1]}"
         after = f"llvm.func @f(%a: i32, %d: i16) -> {types[1]} {{\n{body} }}"
-        assert isinstance(_verdict(before, after), kind), op
+        assert isinstance(verdict_of(before, after), kind), op
 
 
 def test_what_is_right_of_64_bits_only_is_not_proved() -> None:
@@ -114,7 +103,7 @@ llvm.func @f(%a: i{bits}, %b: i{bits}) -> i1 {{
   llvm.return %0 : i1
 }}
 """
-        assert isinstance(_verdict(before, after), kind), bits
+        assert isinstance(verdict_of(before, after), kind), bits
 
 
 COUNTS = """
@@ -147,136 +136,38 @@ llvm.func @f(%n: i32) -> i32 {
 
 
 def test_a_loop_over_indices() -> None:
-    assert isinstance(_verdict(COUNTS, COUNTED), Proved)
-    assert isinstance(_verdict(COUNTS, COUNTED.replace('"slt"', '"sle"')), Refuted)
-
-
-def _with_layout(text: str, bits: int) -> str:
-    return f"module attributes {{dlti.dl_spec = #dlti.dl_spec<index = {bits}>}} {{{text}}}"
+    assert isinstance(verdict_of(COUNTS, COUNTED), Proved)
+    assert isinstance(verdict_of(COUNTS, COUNTED.replace('"slt"', '"sle"')), Refuted)
 
 
 @pytest.mark.parametrize(("before", "after", "proved"), [(32, 32, True), (64, 64, False)])
 def test_a_data_layout_may_say_the_width(before: int, after: int, proved: bool) -> None:
-    sides = _with_layout(COUNTS, before), _with_layout(COUNTED, after)
-    assert isinstance(_verdict(*sides), Proved if proved else Unsupported)
+    sides = with_layout(COUNTS, before), with_layout(COUNTED, after)
+    assert isinstance(verdict_of(*sides), Proved if proved else Unsupported)
 
 
 def test_a_lowering_to_64_bits_of_an_index_of_32_is_unsupported() -> None:
-    sides = _with_layout(COUNTS, 32), _with_layout(COUNTED.replace("i32", "i64"), 32)
-    assert isinstance(_verdict(*sides), Unsupported)
+    sides = with_layout(COUNTS, 32), with_layout(COUNTED.replace("i32", "i64"), 32)
+    assert isinstance(verdict_of(*sides), Unsupported)
 
 
 def test_a_declaration_is_lowered_so_too() -> None:
     before = "func.func private @g(index) -> index" + COUNTS.replace(
         "arith.addi %s, %i", "arith.addi %i, %s"
     )
-    verdict = _verdict(
+    verdict = verdict_of(
         before,
         'llvm.func @g(i32) -> i32 attributes {sym_visibility = "private"}' + COUNTED,
         "func.func @g",
     )
-    assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in _names(verdict)
+    assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in names_of(verdict)
 
 
 def test_proofs_for_two_widths_are_none_together() -> None:
     """As where one step of a pass pipeline is right with 64 bits, and the next lowers to 32."""
-    proofs = [_verdict(COUNTS, COUNTED.replace("i32", f"i{bits}")) for bits in (32, 64)]
+    proofs = [verdict_of(COUNTS, COUNTED.replace("i32", f"i{bits}")) for bits in (32, 64)]
     narrow, wide = (proof for proof in proofs if isinstance(proof, Proved))
     assert contradiction([narrow, narrow]) is None and contradiction([narrow, wide]) is not None
-
-
-MEMORY = """
-func.func @f(%m: memref<?x?xi32, strided<[?, ?], offset: ?>>, %i: index, %j: index)
-    -> (i32, index) {
-  %c1 = arith.constant 1 : index
-  %0 = memref.load %m[%i, %j] : memref<?x?xi32, strided<[?, ?], offset: ?>>
-  %1 = memref.alloc(%i) : memref<?x8xi16>
-  %2 = memref.dim %m, %c1 : memref<?x?xi32, strided<[?, ?], offset: ?>>
-  %3 = memref.dim %1, %c1 : memref<?x8xi16>
-  %4 = arith.addi %2, %3 : index
-  memref.dealloc %1 : memref<?x8xi16>
-  memref.store %0, %m[%j, %i] : memref<?x?xi32, strided<[?, ?], offset: ?>>
-  return %0, %4 : i32, index
-}
-"""
-IN_LLVM = """
-llvm.func @free(!llvm.ptr)
-llvm.func @malloc(i32) -> !llvm.ptr
-llvm.func @f(%m: !llvm.ptr, %p: !llvm.ptr, %at: i32, %n0: i32, %n1: i32, %s0: i32, %s1: i32,
-    %i: i32, %j: i32) -> !llvm.struct<(i32, i32)> {
-  %8 = llvm.mlir.constant(8 : index) : i32
-  %start = llvm.getelementptr %p[%at] : (!llvm.ptr, i32) -> !llvm.ptr, i32
-  %r = llvm.mul %i, %s0 overflow<nsw, nuw> : i32
-  %c = llvm.mul %j, %s1 overflow<nsw, nuw> : i32
-  %k = llvm.add %r, %c overflow<nsw, nuw> : i32
-  %q = llvm.getelementptr inbounds|nuw %start[%k] : (!llvm.ptr, i32) -> !llvm.ptr, i32
-  %v = llvm.load %q : !llvm.ptr -> i32
-  %count = llvm.mul %8, %i : i32
-  %null = llvm.mlir.zero : !llvm.ptr
-  %end = llvm.getelementptr %null[%count] : (!llvm.ptr, i32) -> !llvm.ptr, i16
-  %bytes = llvm.ptrtoint %end : !llvm.ptr to i32
-  %made = llvm.call @malloc(%bytes) : (i32) -> !llvm.ptr
-  %sum = llvm.add %n1, %8 : i32
-  llvm.call @free(%made) : (!llvm.ptr) -> ()
-  %r2 = llvm.mul %j, %s0 overflow<nsw, nuw> : i32
-  %c2 = llvm.mul %i, %s1 overflow<nsw, nuw> : i32
-  %k2 = llvm.add %r2, %c2 overflow<nsw, nuw> : i32
-  %q2 = llvm.getelementptr inbounds|nuw %start[%k2] : (!llvm.ptr, i32) -> !llvm.ptr, i32
-  llvm.store %v, %q2 : i32, !llvm.ptr
-  %x = llvm.mlir.poison : !llvm.struct<(i32, i32)>
-  %y = llvm.insertvalue %v, %x[0] : !llvm.struct<(i32, i32)>
-  %z = llvm.insertvalue %sum, %y[1] : !llvm.struct<(i32, i32)>
-  llvm.return %z : !llvm.struct<(i32, i32)>
-}
-"""
-_WIDE_INDEX = """%w = llvm.{} %k : i32 to i64
-  %q = llvm.getelementptr inbounds|nuw %start[%w] : (!llvm.ptr, i64)"""
-_NARROW_INDEX = "%q = llvm.getelementptr inbounds|nuw %start[%k] : (!llvm.ptr, i32)"
-
-
-def test_memory_is_addressed_by_an_i32() -> None:
-    verdict = _verdict(MEMORY, IN_LLVM)
-    assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in _names(verdict), verdict
-
-
-def test_an_address_is_extended_by_its_sign() -> None:
-    lowered = IN_LLVM.replace(_NARROW_INDEX, _WIDE_INDEX.format("sext"))
-    assert lowered != IN_LLVM and isinstance(_verdict(MEMORY, lowered), Proved)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (_NARROW_INDEX, _WIDE_INDEX.format("zext")),
-        ("%start = llvm.getelementptr %p[%at]", "%start = llvm.getelementptr %p[%n0]"),
-        ("%start = llvm.getelementptr %p", "%start = llvm.getelementptr %m"),
-        ("llvm.mul %i, %s0", "llvm.mul %i, %n0"),
-        ("llvm.mul %i, %s0", "llvm.mul %i, %s1"),
-        (
-            "%q2 = llvm.getelementptr inbounds|nuw %start",
-            "%q2 = llvm.getelementptr inbounds|nuw %p",
-        ),
-        ("llvm.add %r2, %c2 overflow<nsw, nuw>", "llvm.sub %r2, %c2 overflow<nsw, nuw>"),
-        ("llvm.add %n1, %8", "llvm.add %n0, %8"),
-        ("llvm.mul %8, %i", "llvm.mul %i, %i"),
-        ("!llvm.ptr, i16\n  %bytes", "!llvm.ptr, i8\n  %bytes"),
-        ("llvm.call @free(%made)", "llvm.call @free(%p)"),
-    ],
-)
-def test_wrong_lowerings_of_memory_are_not_proved(old: str, new: str) -> None:
-    wrong = IN_LLVM.replace(old, new)
-    assert wrong != IN_LLVM and not isinstance(_verdict(MEMORY, wrong), Proved)
-
-
-def test_a_sum_in_64_bits_does_not_wrap() -> None:
-    """As the lowering has it, the sum of the products is poison where 32 bits do not hold it; in
-    64 bits it is not."""
-    wide = IN_LLVM.replace(
-        "%k = llvm.add %r, %c overflow<nsw, nuw> : i32",
-        "%wr = llvm.sext %r : i32 to i64\n  %wc = llvm.sext %c : i32 to i64\n"
-        "  %k = llvm.add %wr, %wc : i64",
-    ).replace(_NARROW_INDEX, _NARROW_INDEX.replace("i32", "i64"))
-    assert isinstance(_verdict(MEMORY, wide), Proved)
 
 
 LINE = """
@@ -293,14 +184,6 @@ func.func @f(%m: memref<?xi32>, %n: index) {
 """
 
 
-def _lowered_by_upstream(text: str, *passes: str) -> str:
-    found = tools()
-    assert found is not None
-    command = [found[0], *(f"--{pass_}" for pass_ in passes)]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
-    return done.stdout
-
-
 _TO_LLVM = (
     "lower-affine",
     "convert-scf-to-cf",
@@ -313,19 +196,19 @@ _FUNCTIONS = "convert-func-to-llvm=index-bitwidth=32", "reconcile-unrealized-cas
 @pytest.mark.parametrize("passes", [_FUNCTIONS, ()])
 def test_upstreams_lowering_is_proved(passes: tuple[str, ...]) -> None:
     """The whole of it, and without the function's type."""
-    lowered = _lowered_by_upstream(LINE, *_TO_LLVM, *passes)
-    verdict = _verdict(LINE, lowered)
-    assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in _names(verdict), verdict
+    lowered = lowered_by_upstream(LINE, *_TO_LLVM, *passes)
+    verdict = verdict_of(LINE, lowered)
+    assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in names_of(verdict), verdict
     wrong = lowered.replace('llvm.icmp "slt"', 'llvm.icmp "ult"', 1)
-    assert wrong != lowered and not isinstance(_verdict(LINE, wrong), Proved)
+    assert wrong != lowered and not isinstance(verdict_of(LINE, wrong), Proved)
 
 
 def test_a_bare_pointer() -> None:
     text = LINE.replace("memref<?xi32>", "memref<64xi32>")
     by_pointer = "convert-func-to-llvm=index-bitwidth=32 use-bare-ptr-memref-call-conv=1"
-    lowered = _lowered_by_upstream(text, *_TO_LLVM, by_pointer, "reconcile-unrealized-casts")
-    verdict = _verdict(text, lowered)
-    assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in _names(verdict), verdict
+    lowered = lowered_by_upstream(text, *_TO_LLVM, by_pointer, "reconcile-unrealized-casts")
+    verdict = verdict_of(text, lowered)
+    assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in names_of(verdict), verdict
 
 
 @pytest.mark.parametrize(
@@ -334,11 +217,16 @@ def test_a_bare_pointer() -> None:
         "%0 = arith.constant 4294967296 : index\n  return %0 : index",
         "%m = memref.alloc() {alignment = 64 : i64} : memref<4xi32>\n"
         "  memref.dealloc %m : memref<4xi32>\n  return %n : index",
+        "%0 = scf.index_switch %n -> index\n  case 4294967301 { scf.yield %n : index }\n"
+        "  default { scf.yield %n : index }\n  return %0 : index",
+        "%m = memref.alloca() : memref<1xi8>\n  %v = memref.reinterpret_cast %m to "
+        "offset: [3000000000], sizes: [1], strides: [1] : memref<1xi8> to "
+        "memref<1xi8, strided<[1], offset: 3000000000>>\n  return %n : index",
         "%m = memref.alloca() : memref<3000000000xi8>\n  %c = arith.constant 0 : i8\n"
         "  memref.store %c, %m[%n] : memref<3000000000xi8>\n  return %n : index",
     ],
 )
 def test_what_is_not_read_with_32_bits_is_unsupported(body: str) -> None:
     before = f"func.func @f(%n: index) -> index {{\n  {body}\n}}"
-    verdict = _verdict(before, "llvm.func @f(%n: i32) -> i32 {\n  llvm.return %n : i32\n}")
+    verdict = verdict_of(before, "llvm.func @f(%n: i32) -> i32 {\n  llvm.return %n : i32\n}")
     assert isinstance(verdict, Unsupported) and "index of" in verdict.reason, verdict

@@ -12,17 +12,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.control_flow.functions.graphs import graph_of_region
 from semantics.control_flow.graph import ControlFlowGraph
+from semantics.control_flow.lowered.passing import passing_of
 from semantics.control_flow.opaque import key_of, key_without_regions
 from semantics.control_flow.operations import Matched, attributes_of_meaning
 from semantics.control_flow.structured.forall import FORALL, as_parallel
 from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
 
 Where = Callable[[Operation], str]
 Refines = Callable[[ControlFlowGraph, ControlFlowGraph], bool]
@@ -43,12 +49,14 @@ class MatchedRegions:
 
 
 def matched_regions(
-    old: Operation, new: Operation, where: tuple[Where, Where], refines: Refines, wraps: bool
+    old: Function, new: Function, where: tuple[Where, Where], refines: Refines, wraps: bool
 ) -> MatchedRegions:
     """The operations in two functions which differ in their regions only, put together in their
     order, inner ones first, as far as `refines` shows that their regions do the same; and parallel
     loops that did not change."""
     source, target = dict[Operation, Matched](), dict[Operation, Matched]()
+    passing = passing_of(old, new)
+    index = IndexType() if passing is None else passing[0].index
     found = MatchedRegions(source, target)
     changed = False
     left: dict[str, list[Operation]] = {}
@@ -77,7 +85,7 @@ def matched_regions(
             (
                 each
                 for each in read
-                if _regions_refine(other, op, each, where, refines, found, wraps)
+                if _regions_refine(other, op, each, where, refines, found, wraps, index)
             ),
             None,
         )
@@ -205,6 +213,7 @@ def _regions_refine(
     refines: Refines,
     found: MatchedRegions,
     wraps: bool,
+    index: IndexType | IntegerType,
 ) -> bool:
     if captured is None or len(old.regions) != len(new.regions):
         return False
@@ -221,10 +230,10 @@ def _regions_refine(
             return False
         try:
             source = graph_of_region(
-                one, left[0], where[0], True, found.source, captured.inside[0], wraps
+                one, left[0], where[0], True, found.source, captured.inside[0], wraps, index
             )
             target = graph_of_region(
-                other, left[1], where[1], False, found.target, captured.inside[1], wraps
+                other, left[1], where[1], False, found.target, captured.inside[1], wraps, index
             )
         except NoMeaning:
             return False
