@@ -24,19 +24,21 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from semantics.functions.operations import operation_name
 from semantics.interpretations.concrete import signed
 from semantics.language.kinds import isa
+from semantics.syntax import index
 from verifier.analyses.flow.fact import Fact
 from verifier.analyses.flow.operations import kind_of
 from verifier.analyses.flow.sparse import Facts, readings_of
 
-_UNSIGNED: dict[str, tuple[type[Operation], type[Operation] | None]] = {
-    "divsi": (arith.DivUIOp, llvm.UDivOp),
-    "remsi": (arith.RemUIOp, llvm.URemOp),
-    "floordivsi": (arith.DivUIOp, None),
-    "ceildivsi": (arith.CeilDivUIOp, None),
-    "shrsi": (arith.ShRUIOp, llvm.LShrOp),
-    "extsi": (arith.ExtUIOp, llvm.ZExtOp),
+_UNSIGNED: dict[str, dict[str, type[Operation]]] = {
+    "divsi": {"arith": arith.DivUIOp, "llvm": llvm.UDivOp, "index": index.DivUOp},
+    "remsi": {"arith": arith.RemUIOp, "llvm": llvm.URemOp, "index": index.RemUOp},
+    "floordivsi": {"arith": arith.DivUIOp, "index": index.DivUOp},
+    "ceildivsi": {"arith": arith.CeilDivUIOp, "index": index.CeilDivUOp},
+    "shrsi": {"arith": arith.ShRUIOp, "llvm": llvm.LShrOp, "index": index.ShrUOp},
+    "extsi": {"arith": arith.ExtUIOp, "llvm": llvm.ZExtOp},
 }
-"""For operations on signed numbers those that do the same where these are not negative."""
+"""For operations on signed numbers those that do the same where these are not negative, by their
+dialects."""
 _ONLY_FIRST = ("shrsi", "extsi")
 """Of these only the first operand is a signed number."""
 
@@ -196,16 +198,15 @@ def _attribute(
 def _make_unsigned(op: Operation) -> None:
     kind = kind_of(op)
     assert kind is not None
-    of_arith, of_llvm = _UNSIGNED[kind]
-    class_ = of_llvm if operation_name(op).startswith("llvm.") else of_arith
-    assert class_ is not None
+    class_ = _UNSIGNED[kind][operation_name(op).partition(".")[0]]
     new = class_.create(operands=op.operands, result_types=[op.results[0].type])
     Rewriter.replace_op(op, new)
 
 
 def _clear(function: Operation) -> None:
-    """Erase operations of arith, and their like in llvm, of which nothing is used."""
+    """Erase operations of arith, and their like in llvm and index, of which nothing is used."""
     for op in reversed(list(function.walk())):
-        pure = kind_of(op) is not None or operation_name(op) == "llvm.mlir.constant"
+        constant = operation_name(op) in ("llvm.mlir.constant", "index.constant")
+        pure = kind_of(op) is not None or constant
         if pure and op.results and not any(result.uses for result in op.results):
             Rewriter.erase_op(op)

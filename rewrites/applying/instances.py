@@ -7,9 +7,9 @@ replacement that the goal states is compared with the one that the interpreter b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Any
+from typing import Any, TypeGuard
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -21,9 +21,14 @@ from xdsl.parser import Parser
 from rewrites.library.patterns import LibraryPattern
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import IntegerKind, OverflowKind, PredicateKind
-from semantics.language.builder import Bits, Execution
+from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.kinds import isa
-from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
+from semantics.language.program import (
+    AttributeVariable,
+    Step,
+    TypeTerm,
+    TypeVariable,
+)
 from semantics.language.registry import lookup
 from semantics.syntax.arith import ArithDialect
 from verifier.kernel.goals.goal import (
@@ -32,6 +37,7 @@ from verifier.kernel.goals.goal import (
     Goal,
     NativeArgument,
     OpenAttribute,
+    ValueVariable,
 )
 from verifier.kernel.pdl.pattern import goals_of_pattern
 
@@ -50,9 +56,28 @@ def parse(text: str) -> ModuleOp:
 
 
 @dataclass(frozen=True)
+class Made:
+    """How an argument is made that has no bits but those of a mask: `arith.andi` with the mask, or,
+    where it has all low bits, `arith.remui` by the number above it."""
+
+    operation: str
+    mask: int
+
+    @property
+    def constant(self) -> int:
+        """The second operand."""
+        return self.mask if self.operation == "arith.andi" else self.mask + 1
+
+    def values(self, width: int) -> list[int]:
+        """All that it may be."""
+        return [value for value in range(1 << width) if not value & ~self.mask]
+
+
+@dataclass(frozen=True)
 class Example:
     """An instance of a pattern's match: `text` is a function that returns the root's value and
-    then every other value. `applies` says whether the native constraints hold.
+    then every other value. `applies` says whether the native constraints hold. The arguments in
+    `made` are made in it, of one that the function is given, so that something is known of them.
     """
 
     goal: Goal
@@ -60,6 +85,7 @@ class Example:
     attributes: Mapping[str, Attribute | None]
     widths: Mapping[TypeVariable, int]
     applies: bool
+    made: Mapping[str, Made] = field(default_factory=dict[str, "Made"])
 
     def type_of(self, term: TypeTerm) -> Attribute:
         representative = self.goal.scheme.constraints.find(term)
@@ -84,22 +110,52 @@ def examples(pattern: LibraryPattern, top: int = 4) -> Iterator[Example]:
         for name, binding in goal.attributes.items():
             if isinstance(binding, GivenAttribute):
                 attributes[name] = binding.value
-        yield example(goal, attributes, widths)
+        for made in _known_arguments(plain):
+            yield example(goal, attributes, widths, made)
 
 
 def example(
-    goal: Goal, attributes: Mapping[str, Attribute | None], widths: Mapping[TypeVariable, int]
+    goal: Goal,
+    attributes: Mapping[str, Attribute | None],
+    widths: Mapping[TypeVariable, int],
+    made: Mapping[str, Made] | None = None,
 ) -> Example:
-    """The instance with these attributes and widths."""
-    chosen = Example(goal, "", attributes, widths, True)
+    """The instance with these attributes and widths, and arguments that are made so."""
+    chosen = Example(goal, "", attributes, widths, True, made or {})
+    of_values = [chosen.made[name].values(_width_at(chosen, name)) for name in chosen.made]
     applies = all(
         bool(call.constraint.meaning(Execution(ConcreteInterpretation()), *arguments).term)
         != call.negated
         for call in goal.constraints
         if call.constraint.meaning is not None
-        for arguments in [[_value(chosen, a) for a in call.arguments]]
+        for numbers in product(*of_values)
+        for values in [dict(zip(chosen.made, numbers, strict=True))]
+        for arguments in [[_value(chosen, a, values) for a in call.arguments]]
     )
-    return Example(goal, _function(chosen), attributes, widths, applies)
+    return replace(chosen, text=_function(chosen), applies=applies)
+
+
+def _known_arguments(example: Example) -> Iterator[Mapping[str, Made]]:
+    """Ways to make the arguments of which constraints demand something."""
+    arguments = dict(example.goal.arguments)
+    named = [a.name for call in example.goal.constraints for a in call.arguments if _is_value(a)]
+    names = [name for name in dict.fromkeys(named) if name in arguments]
+    ways: list[list[Made]] = []
+    for name in names:
+        every = (1 << _width_at(example, name)) - 1
+        masks = [("arith.andi", mask) for mask in (1, every ^ 1, 3)]
+        low = [("arith.remui", mask) for mask in (1, 3) if mask < every]
+        ways.append([Made(operation, mask & every) for operation, mask in (*low, *masks)])
+    for choice in product(*ways):
+        yield dict(zip(names, choice, strict=True))
+
+
+def _is_value(argument: NativeArgument) -> TypeGuard[ValueVariable]:
+    return isinstance(argument, ValueVariable)
+
+
+def _width_at(example: Example, name: str) -> int:
+    return width_of(example.type_of(dict(example.goal.arguments)[name]))
 
 
 def _domain(example: Example, binding: Any) -> list[Attribute | None]:
@@ -117,15 +173,24 @@ def _domain(example: Example, binding: Any) -> list[Attribute | None]:
             return [None]
 
 
-def _value(example: Example, argument: NativeArgument) -> Any:
-    """What a meaning gets for an attribute (Bits, or a predicate's number) or a type (a width).
+def _value(
+    example: Example, argument: NativeArgument, values: Mapping[str, int] | None = None
+) -> Any:
+    """What a meaning gets for an attribute (Bits, or a predicate's number), a type (a width), or an
+    argument of which the value is given.
 
     Raises `ValueError` for another argument.
     """
+    if isinstance(argument, ValueVariable) and argument.name in (values or {}):
+        interpretation = ConcreteInterpretation()
+        number, width = (values or {})[argument.name], _width_at(example, argument.name)
+        return Value(Bits(interpretation, number, width), Bool(interpretation, False))
     if isinstance(argument, TypeVariable | Attribute):
         return width_of(example.type_of(argument))
     if not isinstance(argument, AttributeVariable):
-        raise ValueError("a native function is about values, or several arguments at once")
+        raise ValueError(
+            "a native function is about values that are no arguments, or several at once"
+        )
     binding = example.goal.attributes[argument.name]
     if isinstance(binding, ComputedAttribute):
         arguments = [_value(example, a) for a in binding.arguments]
@@ -144,7 +209,13 @@ def _function(example: Example) -> str:
     goal = example.goal
     names = {name: f"%v{i}" for i, (name, _) in enumerate(goal.arguments)}
     types = {name: example.type_of(term) for name, term in goal.arguments}
+    parameters = ", ".join(f"{names[n]}: {types[n]}" for n, _ in goal.arguments)
     lines: list[str] = []
+    for number, (name, made) in enumerate(example.made.items()):
+        parameter, names[name] = names[name], f"%known{number}"
+        constant = f"%mask{number}"
+        lines.append(f"  {constant} = arith.constant {made.constant} : {types[name]}")
+        lines.append(f"  {names[name]} = {made.operation} {parameter}, {constant} : {types[name]}")
     for step in goal.source:
         given: list[str] = []
         for attribute_name, stated in step.attributes.items():
@@ -164,7 +235,6 @@ def _function(example: Example) -> str:
         )
     ((root, _),) = goal.replacements
     returned = [root, *(n for n in names if n != root)]
-    parameters = ", ".join(f"{names[n]}: {types[n]}" for n, _ in goal.arguments)
     outputs = ", ".join(str(types[n]) for n in returned)
     values = ", ".join(names[n] for n in returned)
     body = "\n".join(lines)
@@ -179,7 +249,10 @@ def values_of(example: Example, module: ModuleOp) -> dict[str, SSAValue]:
     values: dict[str, SSAValue] = {
         name: value for (name, _), value in zip(example.goal.arguments, function.args, strict=True)
     }
-    for step, op in zip(example.goal.source, function.body.block.ops, strict=False):
+    ops = iter(function.body.block.ops)
+    for name in example.made:
+        values[name] = [next(ops), next(ops)][1].results[0]
+    for step, op in zip(example.goal.source, ops, strict=False):
         values[step.results[0][0]] = op.results[0]
     return values
 

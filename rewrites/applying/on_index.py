@@ -21,12 +21,20 @@ class NotOnIndex(Exception):
     """Something of which it is not known that it holds, or is the same, at both widths."""
 
 
-def results_of(function: Callable[..., Any], arguments: Sequence[Any]) -> list[Any]:
+def results_of(
+    function: Callable[..., Any], arguments: Sequence[Any], with_values: bool = False
+) -> list[Any]:
     """What a function over IR gives: where no argument is about index one result, and else one for
-    each width, 64 first. Raises `NotOnIndex`."""
+    each width, 64 first; about values only where it can be asked `with_values`. Raises
+    `NotOnIndex`."""
     if not any(map(is_about_index, arguments)):
         return [function(*arguments)]
-    return [function(*(_at(argument, width) for argument in arguments)) for width in INDEX_WIDTHS]
+
+    def at(argument: Any, width: int) -> Any:
+        is_value = with_values and isinstance(argument, SSAValue)
+        return cast(Any, argument) if is_value else _at(argument, width)
+
+    return [function(*(at(argument, width) for argument in arguments)) for width in INDEX_WIDTHS]
 
 
 def one_constant(results: Sequence[Any]) -> Any:

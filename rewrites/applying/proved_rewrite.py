@@ -230,7 +230,7 @@ class _Matcher(PDLMatcher):
         constraint = native_constraint(pdl_op.constraint_name.data)
         assert constraint is not None
         arguments = [self.get_constant_or_matched_value(operand) for operand in pdl_op.operands]
-        results = results_of(constraint.executable, arguments)
+        results = results_of(constraint.executable, arguments, constraint.for_index)
         if pdl_op.res:
             computed = one_constant(results)
             if computed is not None:

@@ -430,3 +430,19 @@ pdl.pattern @xor_of_and_or : benefit(2) {
     pdl.replace %root with %xori
   }
 }
+
+// law: x & c = x where x is known to have no bits outside c
+// origin: Boolean algebra
+// guarantee: every width
+pdl.pattern @andi_of_known_bits : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  pdl.apply_native_constraint "has_no_bits_outside"(%x, %c : !pdl.value, !pdl.attribute)
+  %root = pdl.operation "arith.andi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}

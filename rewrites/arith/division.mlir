@@ -248,3 +248,19 @@ pdl.pattern @modulo_power_of_two_i64 : benefit(3) {
     pdl.replace %root with %and
   }
 }
+
+// law: x %u c = x where x is known to be below c
+// origin: definition of remui
+// guarantee: every width
+pdl.pattern @remui_of_known_below : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  pdl.apply_native_constraint "is_known_below"(%x, %c : !pdl.value, !pdl.attribute)
+  %root = pdl.operation "arith.remui"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}

@@ -171,3 +171,19 @@ pdl.pattern @maxui_all_ones : benefit(2) {
     pdl.replace %root with (%c_value : !pdl.value)
   }
 }
+
+// law: minui(x, c) = x where x is known to be below c
+// origin: definition of minui
+// guarantee: every width
+pdl.pattern @minui_of_known_below : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  pdl.apply_native_constraint "is_known_below"(%x, %c : !pdl.value, !pdl.attribute)
+  %root = pdl.operation "arith.minui"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}

@@ -9,5 +9,22 @@ ENTRY = DialectEntry(
     syntax="semantics.syntax.index:IndexDialect",
     meanings=("semantics.meanings.index",),
     constant="index.constant",
-    search=SearchHints(usual=()),
+    search=SearchHints(
+        usual=(
+            *("add", "sub", "and", "or", "xor", "shl", "shru", "shrs"),
+            *("mins", "maxs", "minu", "maxu"),
+        ),
+        beside={
+            "divu": ("mul", "remu", "ceildivu"),
+            "divs": ("mul", "rems", "ceildivs", "floordivs"),
+            "remu": ("divu",),
+            "rems": ("divs",),
+        },
+        cycles={
+            "mul": 3,
+            **dict.fromkeys(("mins", "maxs", "minu", "maxu"), 2),
+            **dict.fromkeys(("divu", "divs", "remu", "rems"), 12),
+            **dict.fromkeys(("ceildivu", "ceildivs", "floordivs"), 14),
+        },
+    ),
 )

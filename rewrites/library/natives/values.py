@@ -6,7 +6,7 @@ What is known of bits and bounds of a value is what the analysis knows by the op
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import (
@@ -77,16 +77,25 @@ def _means_never_poison(m: Execution, value: Value) -> Bool:
     return ~value.poison
 
 
-def _is_known(fact: Callable[..., bool], *values: SSAValue) -> bool:
-    """Whether a fact holds of what is known of values, whichever width an index has."""
+def _is_known(
+    fact: Callable[..., bool], *values: SSAValue, widths: Sequence[int] = INDEX_WIDTHS
+) -> bool:
+    """Whether a fact holds of what is known of values, whichever of the `widths` an index has."""
     # Only here: the transfer functions take long to load.
     from verifier.analyses.flow.behind import fact_behind
 
-    for index in INDEX_WIDTHS:
+    for index in widths:
         known = [fact_behind(value, index) for value in values]
         if any(each is None for each in known) or not fact(*known):
             return False
     return True
+
+
+def _widths(value: SSAValue, number: Attribute) -> Sequence[int]:
+    """Those of index that are asked about: of an index that of the number."""
+    if not isinstance(value.type, IndexType):
+        return INDEX_WIDTHS
+    return (number.type.width.data,) if isa(number, IntegerAttr[IntegerType]) else INDEX_WIDTHS
 
 
 def _has_no_bits_outside(value: SSAValue, mask: Attribute) -> bool:
@@ -99,7 +108,7 @@ def _has_no_bits_outside(value: SSAValue, mask: Attribute) -> bool:
             and not known.may_be & ~mask.value.data
         )
 
-    return _is_known(holds, value)
+    return _is_known(holds, value, widths=_widths(value, mask))
 
 
 def _means_no_bits_outside(m: Execution, value: Value, mask: Bits) -> Bool:
@@ -116,7 +125,7 @@ def _is_known_below(value: SSAValue, limit: Attribute) -> bool:
             and known.umax < limit.value.data % (1 << known.width)
         )
 
-    return _is_known(holds, value)
+    return _is_known(holds, value, widths=_widths(value, limit))
 
 
 def _means_below(m: Execution, value: Value, limit: Bits) -> Bool:
@@ -139,9 +148,13 @@ def _means_no_common_bits(m: Execution, one: Value, other: Value) -> Bool:
 
 register_constraint(NativeConstraint("is_never_poison", _is_never_poison, _means_never_poison))
 register_constraint(
-    NativeConstraint("has_no_bits_outside", _has_no_bits_outside, _means_no_bits_outside)
+    NativeConstraint(
+        "has_no_bits_outside", _has_no_bits_outside, _means_no_bits_outside, for_index=True
+    )
 )
-register_constraint(NativeConstraint("is_known_below", _is_known_below, _means_below))
+register_constraint(
+    NativeConstraint("is_known_below", _is_known_below, _means_below, for_index=True)
+)
 register_constraint(
     NativeConstraint("have_no_common_bits", _have_no_common_bits, _means_no_common_bits)
 )

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 
 from xdsl.dialects.builtin import IntegerType
 
-from rewrites.applying.by_facts import Constant, Operand, change_by
+from rewrites.applying.by_facts import Change, Constant, Operand, change_by
 from semantics.interpretations.concrete import signed
 from semantics.language.kinds import isa
-from semantics.language.program import as_integer_type
+from synth.scalar.improving.context import Known, of_every
 from synth.scalar.improving.windows import KnownAt, Window, constant_of
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.terms import Application, Literal, Operator, Term
-from verifier.analyses.flow.fact import Fact, constant, top
+from verifier.analyses.flow.fact import constant
 from verifier.analyses.flow.operations import kind_of
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.strategy.decide import decide
@@ -53,17 +53,18 @@ def _candidates(
 ) -> Iterator[tuple[Term, int | None]]:
     """Programs, each with the bits in which it has to be the same, None for all."""
     root, (source,) = window.root, window.specification.results
-    type_ = as_integer_type(root.results[0].type)
-    if type_ is None or not isinstance(source, Application):
+    every = of_every(root.results[0].type)
+    if every is None or not isinstance(source, Application):
         return
-    width = type_.width.data
-    result = known(root.results[0], root) or top(width)
-    by_facts = _by_facts(window, known, result)
+    found = known(root.results[0], root) or every
+    by_facts = _by_facts(window, known, found)
     if isinstance(by_facts, Constant):
         yield Literal(by_facts.value, root.results[0].type), None
     if isinstance(by_facts, Operand):
         yield source.operands[by_facts.number], None
-    if needed is None or needed == (1 << width) - 1:
+    result, *of_index = found.facts
+    width = result.width
+    if of_index or needed is None or needed == (1 << width) - 1:
         return
     if not needed & ~(result.zeros | result.ones):
         yield Literal(signed(result.ones & needed, width), root.results[0].type), needed
@@ -72,17 +73,25 @@ def _candidates(
             yield operand, needed
 
 
-def _by_facts(window: Window, known: KnownAt, result: Fact) -> object:
+def _by_facts(window: Window, known: KnownAt, result: Known) -> Change | None:
+    """What is made of the operation, whatever the width of index."""
     kind = kind_of(window.root)
-    operands: list[Fact] = []
+    operands: list[Known] = []
     for operand in window.root.operands:
-        type_ = as_integer_type(operand.type)
-        if type_ is None:
+        every = of_every(operand.type)
+        if every is None:
             return None
-        width, number = type_.width.data, constant_of(operand)
-        fact = None if number is None else constant(number, width)
-        operands.append(fact or known(operand, window.root) or top(width))
-    return None if kind is None else change_by(kind, operands, result)
+        number = constant_of(operand)
+        if number is not None:
+            every = Known(tuple(constant(number, fact.width) for fact in every.facts))
+        operands.append(known(operand, window.root) or every)
+    if kind is None:
+        return None
+    each = {
+        change_by(kind, [operand.at(number) for operand in operands], result.at(number))
+        for number in range(max(len(of.facts) for of in (result, *operands)))
+    }
+    return each.pop() if len(each) == 1 else None
 
 
 def _masked(term: Term, mask: int) -> Term:

@@ -48,6 +48,8 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
             found.update((o, None) for o in _operators(f"{dialect}.{name}", widths))
             if index and dialect == "arith":
                 found.update((o, None) for o in _operators(f"{dialect}.{name}", index))
+            if dialect == "index" and "arith" not in window.dialects:
+                found.update((o, None) for o in _on_index(f"{dialect}.{name}"))
     found.update((operator, None) for operator in window.operators())
     literals = suggested(specification.results, [*widths, *index])
     floats = list(dict.fromkeys(t.type_ for t in subterms(terms) if is_float(t.type_)))
@@ -77,6 +79,15 @@ def _usual(dialect: str) -> Iterator[str]:
         signature = meaning.signature
         if has_integers_only(signature) and len({*signature.operands, *signature.results}) == 1:
             yield operation.partition(".")[2]
+
+
+def _on_index(name: str) -> Iterator[Operator]:
+    """The operation of two indices that give a third."""
+    meaning, index = lookup(name), IndexType()
+    assert meaning is not None
+    signature = meaning.signature
+    if (*signature.operands, *signature.results) == ("index",) * 3:
+        yield Operator(name, (index, index), (index,))
 
 
 def _operators(name: str, widths: Sequence[IntegerType | IndexType]) -> list[Operator]:

@@ -35,14 +35,13 @@ from semantics.language.program import (
     is_integer_like,
 )
 from semantics.language.registry import lookup
-from synth.scalar.improving.context import assumed
+from synth.scalar.improving.context import Known, assumed
 from synth.scalar.improving.one_lane import on_one_lane
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import float_meaning, is_float
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
-from verifier.analyses.flow.fact import Fact
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -66,7 +65,7 @@ class Window:
     dead: tuple[Operation, ...]
     specification: Specification
     values: Mapping[Term, SSAValue]
-    known: Mapping[SSAValue, Fact]
+    known: Mapping[SSAValue, Known]
     """What the specification takes for granted of values from outside."""
 
     def shown_facts(self, editor: Editor, needed: int | None = None) -> tuple[str, ...]:
@@ -90,11 +89,11 @@ class Window:
 
 PlaceOf = Callable[[Operation], int | None]
 """Where an operation stands: of one block, the first ones have less."""
-KnownAt = Callable[[SSAValue, Operation], Fact | None]
+KnownAt = Callable[[SSAValue, Operation], Known | None]
 """What is known of a value at an operation."""
 
 
-def nothing_known(value: SSAValue, at: Operation) -> Fact | None:
+def nothing_known(value: SSAValue, at: Operation) -> Known | None:
     """The context of code of which nothing is known."""
     return None
 
@@ -171,7 +170,7 @@ def window_of(root: Operation, inside: Sequence[Operation], known: KnownAt) -> W
     terms: dict[SSAValue, Term] = {}
     values: dict[Term, SSAValue] = {}
     arguments: list[Argument] = []
-    facts: dict[SSAValue, Fact] = {}
+    facts: dict[SSAValue, Known] = {}
     hidden: set[str] = set()
 
     def term_of(value: SSAValue) -> Term:

@@ -219,7 +219,7 @@ def _attribute_words(operator: Operator) -> list[str]:
         if kind is None:  # Of an operation on floats.
             words.append(words_of(name, attribute))
         elif isinstance(kind, PredicateKind):
-            words.append(kind.names[_number(attribute)])
+            words.append(kind.names[kind.read(ConcreteInterpretation(), attribute, 1)])
         elif isinstance(kind, StaticIntegerKind):
             words.append(f"{name}={_number(attribute)}")
     return words + list(flags_of(operator))

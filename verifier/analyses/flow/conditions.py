@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Operation, SSAValue
 
-from semantics.language.kinds import isa
-from verifier.analyses.casts import PREDICATES
 from verifier.analyses.flow.fact import Fact, between
-from verifier.analyses.flow.operations import kind_of
+from verifier.analyses.flow.operations import kind_of, predicate_of
 
 FactOf = Callable[[SSAValue], Fact | None]
 _NEGATED = {
@@ -53,9 +50,7 @@ def said_by(
         return
     kind = kind_of(op)
     if kind == "cmpi":
-        stated = op.get_attr_or_prop("predicate")
-        assert isa(stated, IntegerAttr)
-        predicate = PREDICATES[stated.value.data]
+        predicate = predicate_of(op)
         predicate = predicate if holds else _NEGATED[predicate]
         x, y = op.operands
         of_x, of_y = fact_of(x), fact_of(y)

@@ -1,6 +1,6 @@
 """What facts about an operation's operands say about its results, by the transfer functions for
-ranges and for known bits; of arith and math, and of the llvm dialect, whose operations are the
-same.
+ranges and for known bits; of arith and math, and of the dialects llvm and index, whose operations
+are the same.
 
 Vectors and tensors have one fact for all elements, where an operation works element by element.
 """
@@ -24,8 +24,9 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
 from semantics.language.kinds import isa
 from semantics.language.program import fixed_width, is_integer_like
+from semantics.syntax.index import CmpPredicateAttr
 from verifier.analyses import casts, known_bits, mlir_ranges
-from verifier.analyses.flow.fact import Fact, constant, element_of, fact, top
+from verifier.analyses.flow.fact import Fact, between, constant, element_of, fact, top
 from verifier.kernel.analyses.transfer import Transfer
 
 LLVM = {
@@ -44,7 +45,21 @@ LLVM = {
     **{f"intr.{name}": name for name in casts.COUNTS},
 }
 """For operations of llvm the one of arith or math that does the same, without the dialect."""
-_CONSTANTS = ("arith.constant", "llvm.mlir.constant")
+INDEX = {
+    **{name: f"{name}i" for name in ("add", "sub", "mul", "and", "or", "xor", "shl")},
+    **{
+        f"{name}{sign}": f"{name}{sign}i"
+        for name in ("div", "ceildiv", "rem", "shr", "min", "max")
+        for sign in "su"
+    },
+    "floordivs": "floordivsi",
+    "casts": "index_cast",
+    "castu": "index_castui",
+    "cmp": "cmpi",
+}
+"""For operations of index the one of arith."""
+_CONSTANTS = ("arith.constant", "llvm.mlir.constant", "index.constant", "index.bool.constant")
+_EXTENTS = ("memref.dim", "tensor.dim")
 _CASTS = {"index_cast": ("extsi", "trunci"), "index_castui": ("extui", "trunci")}
 _MOST_UNKNOWN = 4
 """Of the operands' bits; where none is, or more are, values are not tried one by one."""
@@ -58,7 +73,17 @@ def kind_of(op: Operation) -> str | None:
         return short if short in casts.COUNTS else None
     if dialect == "arith":
         return short
-    return LLVM.get(short) if dialect == "llvm" else None
+    return {"llvm": LLVM, "index": INDEX}.get(dialect, {}).get(short)
+
+
+def predicate_of(op: Operation) -> str:
+    """How an operation compares that is like `cmpi` of arith."""
+    stated = op.get_attr_or_prop("predicate")
+    if isa(stated, IntegerAttr):
+        return casts.PREDICATES[stated.value.data]
+    of_index = op.get_attr_or_prop("pred")
+    assert isinstance(of_index, CmpPredicateAttr)
+    return of_index.data.value
 
 
 def width_of(type_: Attribute, index: int) -> int | None:
@@ -89,7 +114,9 @@ def facts_of_results(
 
 
 def _stated(op: Operation, index: int) -> Fact | None:
-    """What a constant is."""
+    """What a constant is, and that an extent is no negative number."""
+    if operation_name(op) in _EXTENTS:
+        return between(0, (1 << index - 1) - 1, index, True)
     if operation_name(op) not in _CONSTANTS:
         return None
     value = op.get_attr_or_prop("value")
@@ -115,9 +142,7 @@ def _flags(op: Operation) -> str:
 def _name_of(op: Operation, kind: str, operands: Sequence[Fact], width: int) -> str:
     """The name of a transfer function; "same" for a cast that keeps the width."""
     if kind == "cmpi":
-        predicate = op.get_attr_or_prop("predicate")
-        assert isa(predicate, IntegerAttr)
-        return f"cmpi_{casts.PREDICATES[predicate.value.data]}"
+        return f"cmpi_{predicate_of(op)}"
     if kind in _CASTS:
         wider, narrower = _CASTS[kind]
         of = operands[0].width

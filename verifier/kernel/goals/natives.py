@@ -30,7 +30,9 @@ MeaningOfRewrite = Callable[..., Any]
 class NativeConstraint:
     """`meaning(m, *arguments)` holds wherever the constraint does; of attributes, nowhere else.
 
-    Of values, a pattern cannot negate it: what is not known may be so when the program runs.
+    Of values, a pattern cannot negate it: what is not known may be so when the program runs. Its
+    executable may be asked about values of index where it is `for_index`: it gets constants of 64
+    bits, and of 32, and says what holds where index is as wide.
 
     A constraint that only filters types has none. `narrower` lists pairs (i, j): the type of
     argument i is strictly narrower than that of argument j. `keeps(*widths)` says of fixed widths
@@ -48,6 +50,7 @@ class NativeConstraint:
     keeps: Callable[..., bool] | None = None
     computes: MeaningOfRewrite | None = None
     type_of: int | None = None
+    for_index: bool = False
 
 
 @dataclass(frozen=True)
