@@ -260,17 +260,17 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by="test_equivalence_refuses.py::test_swapped_results_are_refuted",
     ),
     Mistake(
-        where="verifier.kernel.loops.proving.equivalence:_OBLIGATIONS",
+        where="verifier.kernel.loops.recurrences.system:OBLIGATIONS",
         what="nobody asks that the target stays within its arrays",
         old=(
             "{'bounds': 'bounds', 'windows': 'windows without elements', 'shapes': 'equal "
-            "extents', 'overflow': 'index arithmetic', 'poison': 'indices that are not "
-            "poison', 'parallel': 'parallel iterators'}"
+            "extents', 'steps': 'steps that are positive', 'overflow': 'index arithmetic', "
+            "'poison': 'indices that are not poison', 'parallel': 'parallel iterators'}"
         ),
         new=(
-            "{'windows': 'windows without elements', 'shapes': 'equal extents', 'overflow': "
-            "'index arithmetic', 'poison': 'indices that are not poison', 'parallel': "
-            "'parallel iterators'}"
+            "{'windows': 'windows without elements', 'shapes': 'equal extents', 'steps': 'steps "
+            "that are positive', 'overflow': 'index arithmetic', 'poison': 'indices that are not "
+            "poison', 'parallel': 'parallel iterators'}"
         ),
         noticed_by="test_equivalence_refuses.py::test_a_target_out_of_bounds_is_refuted",
     ),

@@ -27,7 +27,7 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_calls_elsewhere.py::test_what_was_read_before_a_call_is_no_longer_there",
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.control:_require_counted",
+        where="verifier.kernel.loops.lifting.iterators:require_counted",
         what="the iterator of a loop over indices never overflows",
         old="width == 64 and loop.step == 1",
         new="width == 64",
@@ -159,7 +159,7 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_lift_memref.py::test_writing_through_a_window_overwrites_the_array",
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.control:_bounds",
+        where="verifier.kernel.loops.lifting.iterators:within_bounds",
         what="the upper bound of a loop is included",
         old="' < '",
         new="' <= '",
@@ -173,7 +173,21 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_lift_index_arithmetic.py::test_unsigned_bounds_are_refused",
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.control:_parallel",
+        where="verifier.kernel.loops.lifting.drafting.counted:iteration_count_of",
+        what="a step that is an argument is taken for positive",
+        old="lifting.side_condition('steps', at, f'{given[2]} <= 0', text, op)",
+        new="pass",
+        noticed_by="test_counted_loops.py::test_a_bufferized_loop_is_proved",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.iteration_counts:IterationCount._which",
+        what="loops with other steps run as often",
+        old="f'from_{lower}_to_{upper}_by_{step}'",
+        new="f'from_{lower}_to_{upper}_by_1'",
+        noticed_by="test_counted_loops.py::test_what_is_known_of_a_count_holds",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.parallel:_parallel",
         what="parallel iterations may touch the same elements",
         old="require_no_races(...)",
         new="pass",

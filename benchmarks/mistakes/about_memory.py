@@ -20,8 +20,8 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CONTENTS}:_Reader._copy",
         what="what others see of a copy does not depend on what is copied",
-        old="(*given, *held)",
-        new="given",
+        old="(*seen, *held)",
+        new="seen",
         noticed_by=f"{_COPIED}::test_what_others_see_of_a_copy_is_what_was_copied",
     ),
     Mistake(
@@ -48,22 +48,41 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ACCESSES}:own_memory",
         what="nobody else can reach memory that control hands on",
-        old="leaked.update(used_at_end(block))",
-        new="pass",
+        old="decided_by(block)",
+        new="()",
         noticed_by=_WRONG,
+    ),
+    Mistake(
+        where="semantics.control_flow.contents.flow:made_anew",
+        what="what each iteration makes is what the one before it made",
+        old="_comes_back(graph, number)",
+        new="False",
+        noticed_by=(
+            "test_chosen_memory.py::test_what_does_not_hold"
+            "[memory that each iteration makes is the last one's]"
+        ),
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._begin_passed",
+        what="whichever memref is chosen, it is the first one",
+        old="self._passed[base]",
+        new="1",
+        noticed_by=(
+            "test_chosen_memory.py::test_what_does_not_hold[the memrefs of a select are swapped]"
+        ),
     ),
     Mistake(
         where=f"{_ACCESSES}:_leaking",
         what="memory may be freed from any place in it on",
-        old="uses_of(step)[1] in zeros",
+        old="literals.get(uses_of(step)[1]) == 0",
         new="uses_of(step)[1]",
         noticed_by=_WRONG,
     ),
     Mistake(
         where=f"{_ACCESSES}:_leaking",
         what="memory on the stack may be freed",
-        old="own[freed].on_heap",
-        new="own[freed]",
+        old="made.on_heap",
+        new="True",
         noticed_by=_WRONG,
     ),
     Mistake(
@@ -288,7 +307,7 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CONTENTS}:_Reader._rows_inside",
         what="there is room for all that is copied",
-        old="self._step_of('arith.ori', (nothing, fits), _I1, where)",
+        old="self._step_of('arith.ori', (nothing, fits), I1, where)",
         new="self._bit(1)",
         noticed_by=f"{_COPIED}::test_a_wrong_twin_is_refuted",
     ),
@@ -323,7 +342,7 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CONTENTS}:_Reader._access_own",
         what="constants may be written",
-        old="self._own[access.base].constant and access.stores",
+        old="self._own[base].constant and access.stores",
         new="False",
         noticed_by=f"{_UPDATED}::test_a_wrong_twin_is_refuted",
     ),

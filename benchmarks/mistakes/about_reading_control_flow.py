@@ -282,7 +282,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_FORALL}[slices that overlap]",
     ),
     Mistake(
-        where="semantics.control_flow.structured.forall:_sees_its_own",
+        where="semantics.control_flow.structured.forall:sees_its_own",
         what="an iteration may see what others insert",
         old="list(use.operation.operands[1:]) == place",
         new="True",

@@ -7,7 +7,7 @@ assignment to a variable, which a name is that has several definitions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -443,3 +443,32 @@ def used_at_end(block: Block) -> Iterator[str]:
     yield from decided_by(block)
     for edge in block.edges():
         yield from edge.arguments
+
+
+def live_names(blocks: Collection[Block]) -> tuple[frozenset[str], ...]:
+    """For each block, what it or a later one uses that is not defined on the way."""
+    used: list[set[str]] = []
+    defined: list[set[str]] = []
+    for block in blocks:
+        here: set[str] = set()
+        known = {name for name, _ in block.parameters}
+        for step in block.steps:
+            here.update(name for name in uses_of(step) if name not in known)
+            known.update(results_of(step))
+        here.update(name for name in used_at_end(block) if name not in known)
+        used.append(here)
+        defined.append(known)
+    before: list[list[int]] = [[] for _ in used]
+    for index, block in enumerate(blocks):
+        for edge in block.edges():
+            before[edge.to].append(index)
+    live = [set(here) for here in used]
+    waiting = list(range(len(live)))
+    while waiting:
+        index = waiting.pop()
+        for earlier in before[index]:
+            missing = live[index] - defined[earlier] - live[earlier]
+            if missing:
+                live[earlier] |= missing
+                waiting.append(earlier)
+    return tuple(map(frozenset, live))

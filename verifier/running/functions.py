@@ -402,4 +402,4 @@ def _step(op: Operation) -> Step:
 
 
 def _refuse(_: FunctionRun, op: Operation) -> None:
-    raise CannotRun(op.name)
+    raise CannotRun(operation_name(op))

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import islpy as isl
 
+from verifier.kernel.loops.recurrences.iteration_counts import iteration_count
 from verifier.kernel.loops.recurrences.scalar_values import (
     FLOAT_TYPES,
     Floats,
@@ -53,10 +54,18 @@ def small_sizes(parameters: Sequence[str], context: isl.Set) -> Iterator[dict[st
 def sizes_near(
     parameters: Sequence[str], context: isl.Set, wanted: Sequence[int]
 ) -> dict[str, int] | None:
-    """Values of the parameters within `context`, the `wanted` ones in turn or small if possible."""
+    """Values of the parameters within `context`, the `wanted` ones in turn or small if possible.
+    How often a loop runs follows from others. None where there are none, or none are found."""
     left = context
     sizes: dict[str, int] = {}
-    for number, parameter in enumerate(parameters):
+    counts = {parameter: iteration_count(parameter) for parameter in parameters}
+    for number, parameter in enumerate(sorted(parameters, key=lambda each: bool(counts[each]))):
+        count = counts[parameter]
+        if count is not None:
+            sizes[parameter] = count.at(sizes)[parameter]
+            fixed = f"[{parameter}] -> {{ : {parameter} = {sizes[parameter]} }}"
+            left = left.intersect(isl.Set(fixed))
+            continue
         first = wanted[number % len(wanted)]
         for value in dict.fromkeys((first, *range(12), *wanted)):
             fixed = left.intersect(isl.Set(f"[{parameter}] -> {{ : {parameter} = {value} }}"))

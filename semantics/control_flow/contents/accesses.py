@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute
 
+from semantics.control_flow.contents.flow import chosen_among, made_anew, passed_on
 from semantics.control_flow.graph import (
     AnyStep,
     ControlFlowGraph,
@@ -17,7 +18,7 @@ from semantics.control_flow.graph import (
     Global,
     Opaque,
     Updated,
-    used_at_end,
+    decided_by,
     uses_of,
 )
 from semantics.control_flow.parts import BASE
@@ -86,8 +87,9 @@ def _lies_at_multiples(element: Attribute) -> bool:
 
 @dataclass
 class Own:
-    """Memory that nobody else can reach: all uses of its base, which `made` gives, are accesses of
-    one type of element, and its end. Or a constant, which nobody changes."""
+    """Memory that nobody else can reach: all uses of its base, which `made` gives, and of what may
+    stand for it, are accesses of one type of element, and its end. Or a constant, which nobody
+    changes."""
 
     made: Opaque
     element: Attribute | None = None
@@ -123,21 +125,29 @@ def own_memory(graph: ControlFlowGraph) -> dict[str, Own]:
         if made is not None:
             leaked.update({made.base} & own.keys())
             own[made.base] = made
-    zeros = set(_zeros(steps))
+    chosen = chosen_among(graph, own)
+    leaked |= made_anew(graph, chosen)
+    literals = dict(_literals(steps))
+
+    def memory(name: str) -> Collection[str]:
+        return chosen.get(name, (name,))
+
     for step in steps:
-        leaked.update(_leaking(graph, step, own, zeros))
+        for name in _leaking(graph, step, own, memory, literals):
+            leaked.update(memory(name))
     for block in graph.blocks:
-        leaked.update(used_at_end(block))
+        for name in decided_by(block):
+            leaked.update(memory(name))
     return {base: made for base, made in own.items() if base not in leaked}
 
 
-def _zeros(steps: Iterable[AnyStep]) -> Iterator[str]:
-    """The names of literals that are 0."""
+def _literals(steps: Iterable[AnyStep]) -> Iterator[tuple[str, int]]:
+    """The names of integers that are literals, and which."""
     for step in steps:
         if isinstance(step, Step) and step.operation == "arith.constant":
             value = step.attributes["value"]
-            if isinstance(value, IntegerAttr) and value.value.data == 0:
-                yield from (name for name, _ in step.results)
+            if isinstance(value, IntegerAttr):
+                yield from ((name, value.value.data) for name, _ in step.results)
 
 
 def _made(graph: ControlFlowGraph, step: AnyStep) -> Own | None:
@@ -152,25 +162,41 @@ def _made(graph: ControlFlowGraph, step: AnyStep) -> Own | None:
 
 
 def _leaking(
-    graph: ControlFlowGraph, step: AnyStep, own: Mapping[str, Own], zeros: Collection[str]
+    graph: ControlFlowGraph,
+    step: AnyStep,
+    own: Mapping[str, Own],
+    memory: Callable[[str], Collection[str]],
+    literals: Mapping[str, int],
 ) -> Iterator[str]:
-    """The bases that a step hands on, or accesses as no other step does. What is freed must begin
-    where the memory does."""
-    if isinstance(step, Demand):
+    """The bases that a step hands on, or accesses as no other step does; `memory` is which one a
+    name may stand for. What is freed must begin where the memory does. An atomic update of what is
+    chosen is not read, nor is a copy that may have no elements: it is defined whatever is chosen.
+    """
+    passed = passed_on(graph, step)
+    if isinstance(step, Demand) or passed is not None:
         return
     accessed = accessed_by(graph, step)
     for base, element in accessed:
-        here = own.get(base)
-        if here is not None:
-            here.element = here.element or element
-            if here.element != element:
-                yield base
+        for each in memory(base):
+            here = own.get(each)
+            if here is not None:
+                here.element = here.element or element
+                if here.element != element:
+                    yield base
     if accessed:
         bases = {base for base, _ in accessed}
+        match step.does if isinstance(step, Opaque) else None:
+            case Updated():
+                yield from bases - own.keys()
+            case Copied(size=size) if literals.get(size, 0) <= 0:
+                yield from bases - own.keys()
+            case _:
+                pass
         yield from (name for name in uses_of(step) if name not in bases)
         return
     freed = freed_by(step)
-    if freed is not None and freed in own and own[freed].on_heap and uses_of(step)[1] in zeros:
+    ends = () if freed is None else [own[each] for each in memory(freed) if each in own]
+    if ends and all(made.on_heap for made in ends) and literals.get(uses_of(step)[1]) == 0:
         yield from (name for name in uses_of(step) if name != freed)
         return
     yield from uses_of(step)

@@ -9,15 +9,15 @@ change the others in an unknown way, the same for the same.
 
 Memory that nobody else can reach is a variable of its own, wherever else memrefs may be. How much
 of it was not freed in the end is compared as well: the last result is poison where that is more
-than `bound`, any number.
+than `bound`, any number. Beside a base that control, or a selection, has chosen there is a number
+that says which memory it is: an access of it is one of that memory, in a block of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.control_flow.contents.accesses import (
@@ -28,33 +28,35 @@ from semantics.control_flow.contents.accesses import (
     freed_by,
     own_memory,
 )
+from semantics.control_flow.contents.flow import OTHERS, chosen_among, passed_on
+from semantics.control_flow.contents.steps import EQUAL, I1, INDEX, LESS, LESS_OR_EQUAL, StepWriter
 from semantics.control_flow.graph import (
     Alive,
     AnyStep,
     Assignment,
     Begin,
     Block,
+    Branch,
     ControlFlowGraph,
     Copied,
     Copy,
     Demand,
+    Edge,
     Elements,
+    End,
     Exit,
+    Jump,
     Memory,
     Opaque,
     Poisoned,
     Read,
     Seen,
     Selection,
+    Switch,
     Updated,
     Write,
 )
 from semantics.effects.answers import Effects
-from semantics.language.program import Step
-
-_INDEX, _I1 = IndexType(), IntegerType(1)
-_EQUAL, _LESS, _LESS_OR_EQUAL = 0, 6, 7
-"""The predicates of `arith.cmpi`, without a sign."""
 
 
 def with_contents(
@@ -68,7 +70,7 @@ def with_contents(
         str(element): element
         for graph, own in sides
         for base, element in _accesses(graph)
-        if base not in own
+        if base not in own and OTHERS in chosen_among(graph, own).get(base, (OTHERS,))
     }
     elements = [shared[text] for text in sorted(shared)]
     old, new = (_Reader(graph, own, elements).read() for graph, own in sides)
@@ -92,7 +94,7 @@ class _Variables:
     freed: str = ""
 
 
-class _Reader:
+class _Reader(StepWriter):
     """One graph, read anew; the names of variables are the same in both."""
 
     def __init__(
@@ -100,8 +102,9 @@ class _Reader:
     ) -> None:
         self._graph = graph
         self._own = own
-        self._types = dict(graph.types)
-        self._steps: list[AnyStep] = []
+        super().__init__(graph.types)
+        self._blocks = [Block(()) for _ in graph.blocks]
+        self._here = 0
         self._shared: dict[str, _Variables] = {}
         self._parameters: list[tuple[str, Attribute]] = []
         for element in elements:
@@ -110,14 +113,23 @@ class _Reader:
             poisoned = self._parameter(f"poison in memory of {text}", Poisoned())
             self._shared[text] = _Variables(held, poisoned)
         self._alive = self._parameter("alive", Alive())
-        self._place = self._parameter("place", _INDEX)
-        self._bound = self._parameter("bound", _INDEX)
-        self._held = self._new("not freed", _INDEX)
+        self._place = self._parameter("place", INDEX)
+        self._bound = self._parameter("bound", INDEX)
+        self._held = self._new("not freed", INDEX)
         self._mine = {base: self._variables(base, made) for base, made in own.items()}
+        self._chosen = chosen_among(graph, own)
+        passed = {base for ways in self._chosen.values() for base in ways if base != OTHERS}
+        self._passed = {base: number for number, base in enumerate(sorted(passed), 1)}
+        self._which = {
+            name: self._new(f"which memory {name} is", INDEX)
+            for name in (*self._passed, *self._chosen)
+        }
+        self._found: dict[str, str] = {}
+        """Which memory a chosen base is where control is."""
 
     def _variables(self, base: str, made: Own) -> _Variables:
-        freed = self._new(f"{base} is freed", _I1)
-        room = self._new(f"room of {base}", _INDEX)
+        freed = self._new(f"{base} is freed", I1)
+        room = self._new(f"room of {base}", INDEX)
         if made.element is None:
             return _Variables("", "", room, freed)
         elements = self._new(f"what is in {base}", Elements(made.element))
@@ -125,20 +137,19 @@ class _Reader:
 
     def read(self) -> ControlFlowGraph:
         graph = self._graph
-        blocks: list[Block] = []
         for number, block in enumerate(graph.blocks):
-            self._steps = []
+            self._open(number)
             if number == 0:
                 self._add(Assignment(self._held, self._number(0)))
+                for base in self._passed:
+                    self._begin_passed(base)
             for step in block.steps:
                 self._step(step)
-            end = self._exit(block.end) if isinstance(block.end, Exit) else block.end
-            given = (*block.parameters, *self._parameters) if number == 0 else block.parameters
-            blocks.append(Block(tuple(given), self._steps, end))
+            self._close(self._end(block.end))
         names = {name for name, _ in self._parameters}
         return replace(
             graph,
-            blocks=tuple(blocks),
+            blocks=tuple(self._blocks),
             types=self._types,
             noundef=graph.noundef | names,
             beside=len(self._parameters),
@@ -146,33 +157,143 @@ class _Reader:
             own=frozenset(self._own),
         )
 
+    def _open(self, number: int) -> None:
+        self._here, self._steps = number, []
+        given: list[tuple[str, Attribute]] = []
+        if number < len(self._graph.blocks):
+            given += self._graph.blocks[number].parameters
+            given += [(self._which[name], INDEX) for name, _ in given if name in self._chosen]
+        if number == 0:
+            given += self._parameters
+        self._blocks[number] = Block(tuple(given))
+
+    def _close(self, end: End) -> None:
+        self._blocks[self._here] = replace(self._blocks[self._here], steps=self._steps, end=end)
+
+    def _end(self, end: End) -> End:
+        match end:
+            case Exit():
+                return self._exit(end)
+            case Jump(edge):
+                return Jump(self._edge(edge))
+            case Branch(condition, then, otherwise):
+                return Branch(condition, self._edge(then), self._edge(otherwise))
+            case Switch(flag, cases, default):
+                ways = tuple((value, self._edge(edge)) for value, edge in cases)
+                return Switch(flag, ways, self._edge(default))
+            case _:
+                return end
+
+    def _edge(self, edge: Edge) -> Edge:
+        parameters = self._graph.blocks[edge.to].parameters
+        more = [
+            self._which_of(given)
+            for given, (name, _) in zip(edge.arguments, parameters, strict=True)
+            if name in self._chosen
+        ]
+        return replace(edge, arguments=(*edge.arguments, *more))
+
+    # Memory that is chosen
+
+    def _begin_passed(self, base: str) -> None:
+        """What is known of memory before it is made."""
+        mine = self._mine[base]
+        if mine.elements and not self._own[base].constant:
+            self._add(Begin(mine.elements, mine.poisoned))
+        self._add(Assignment(mine.room, self._number(0)))
+        self._add(Assignment(mine.freed, self._bit(1)))
+        self._add(Assignment(self._which[base], self._number(self._passed[base])))
+
+    def _which_of(self, base: str) -> str:
+        found = self._which.get(base)
+        return self._number(0) if found is None else found
+
+    def _pass_on(self, given: Sequence[str], name: str, step: AnyStep) -> None:
+        """Let the number go with the base."""
+        self._add(step)
+        if name not in self._chosen:
+            return
+        first, *others = map(self._which_of, given)
+        if isinstance(step, Selection):
+            self._add(Selection(step.condition, first, others[0], self._which[name]))
+        else:
+            self._add(Assignment(self._which[name], first))
+
+    def _in_each(self, base: str, act: Callable[[], None]) -> None:
+        """Do something for each memory that a base may be, each in a block of its own; it is
+        undefined where it is not known which one it is."""
+        ways = self._chosen[base]
+        first = len(self._blocks)
+        after = first + len(ways)
+        self._blocks += [Block(()) for _ in range(len(ways) + 1)]
+        numbered = [(self._passed.get(way, 0), Edge(first + k)) for k, way in enumerate(ways)]
+        self._close(Switch(self._which[base], tuple(numbered[:-1]), numbered[-1][1]))
+        for number, way in enumerate(ways, first):
+            self._open(number)
+            self._found[base] = way
+            act()
+            self._close(Jump(Edge(after)))
+        del self._found[base]
+        self._open(after)
+
+    def _memory_of(self, base: str) -> str:
+        """The base of the memory that it is here; `OTHERS` where others can reach that."""
+        found = self._found.get(base, base)
+        return found if found in self._own else OTHERS
+
     # Steps
 
     def _step(self, step: AnyStep) -> None:
+        passed = passed_on(self._graph, step)
+        if passed is not None:
+            self._pass_on(*passed, step)
+            return
+        for base in self._bases(step):
+            if base in self._chosen and base not in self._found:
+                self._in_each(base, lambda: self._step(step))
+                return
         access = access_of(self._graph, step)
         does = step.does if isinstance(step, Opaque) and accessed_by(self._graph, step) else None
-        if isinstance(step, Demand) and step.value in self._own:
+        if isinstance(step, Demand) and self._memory_of(step.value) != OTHERS:
             return  # What an operation makes is there.
         if isinstance(step, Opaque) and isinstance(does, Copied):
             self._copy(step, does)
         elif isinstance(step, Opaque) and isinstance(does, Updated):
             self._update(step, does)
         elif access is not None:
-            if access.base in self._own:
+            if self._memory_of(access.base) != OTHERS:
                 self._access_own(access)
             else:
                 self._access(access)
-        elif (base := freed_by(step)) is not None and base in self._own:
-            self._free(base, step)
+        elif (base := freed_by(step)) is not None and self._memory_of(base) != OTHERS:
+            self._free(self._memory_of(base), step)
         elif isinstance(step, Opaque):
             self._opaque(step)
         else:
             self._add(step)
 
+    def _bases(self, step: AnyStep) -> Iterator[str]:
+        """The bases of which a step accesses the memory, demands that it is there, or frees it."""
+        if isinstance(step, Demand):
+            yield step.value
+        yield from (base for base, _ in accessed_by(self._graph, step))
+        freed = freed_by(step)
+        if freed is not None:
+            yield freed
+
+    def _read(self, memory: Memory, access: Access) -> None:
+        """A name that is read in several blocks is a variable."""
+        if access.base not in self._found:
+            self._add(Read(memory, access.value, access.where))
+            return
+        value = self._new("loaded", access.element)
+        self._add(Read(memory, value, access.where))
+        self._add(Assignment(access.value, value))
+
     def _access(self, access: Access) -> None:
         memory = self._everyones(access.element, access.base, access.address)
         if not access.stores:
-            self._add(Read(memory, access.value, access.where))
+            self._read(memory, access)
             return
         self._overlay(access.element, (access.value, access.base, access.address))
         self._add(Write(memory, access.value, access.where))
@@ -195,18 +316,19 @@ class _Reader:
         self._add(Opaque(what, what, given, results, effects, seen=False, function=True))
 
     def _access_own(self, access: Access) -> None:
-        if self._own[access.base].constant and access.stores:
+        base = self._memory_of(access.base)
+        if self._own[base].constant and access.stores:
             self._demand(self._bit(0), access.where)
             return
-        mine = self._mine[access.base]
-        inside = self._compare(_LESS, access.address, mine.room, access.where)
+        mine = self._mine[base]
+        inside = self._compare(LESS, access.address, mine.room, access.where)
         self._demand(inside, access.where)
         self._not_freed(mine, access.where)
-        memory = replace(self._held_by(access.base), address=access.address)
+        memory = replace(self._held_by(base), address=access.address)
         if access.stores:
             self._add(Write(memory, access.value, access.where))
         else:
-            self._add(Read(memory, access.value, access.where))
+            self._read(memory, access)
 
     def _held_by(self, base: str) -> Memory:
         """Memory that nobody else can reach, or a constant."""
@@ -228,43 +350,42 @@ class _Reader:
         return Memory(elements, poisoned, "", "")
 
     def _copy(self, step: Opaque, does: Copied) -> None:
-        if does.target in self._own and self._own[does.target].constant:
-            self._demand(self._compare(_EQUAL, does.size, self._number(0), step.where), step.where)
+        given, to = (self._memory_of(base) for base in (does.source, does.target))
+        if to != OTHERS and self._own[to].constant:
+            self._demand(self._compare(EQUAL, does.size, self._number(0), step.where), step.where)
             return
-        for base, addresses in zip(
-            (does.source, does.target), zip(*does.rows, strict=True), strict=True
-        ):
-            if base in self._own:
+        for base, addresses in zip((given, to), zip(*does.rows, strict=True), strict=True):
+            if base != OTHERS:
                 self._rows_inside(base, addresses, does.size, step.where)
         source, target = (
-            self._held_by(base) if base in self._own else self._everyones(does.element, base, "")
-            for base in (does.source, does.target)
+            self._everyones(does.element, base, "") if own == OTHERS else self._held_by(own)
+            for base, own in ((does.source, given), (does.target, to))
         )
-        if does.target not in self._own:
+        if to == OTHERS:
             # Of memory that is made here, others see what it held.
-            held = (source.elements, source.poisoned) if does.source in self._own else ()
-            given = [name for name in step.operands if name not in self._own]
-            self._overlay(does.element, (*given, *held))
+            held = () if given == OTHERS else (source.elements, source.poisoned)
+            seen = [name for name in step.operands if self._memory_of(name) == OTHERS]
+            self._overlay(does.element, (*seen, *held))
         self._add(Copy(source, target, does.rows, does.size, step.where, does.apart))
 
     def _rows_inside(self, base: str, rows: Sequence[str], size: str, where: str) -> None:
         """What is copied is within memory that is not freed, unless nothing is copied."""
         mine = self._mine[base]
-        fits = self._compare(_EQUAL, mine.freed, self._bit(0), where)
+        fits = self._compare(EQUAL, mine.freed, self._bit(0), where)
         for start in rows:
-            begins = self._compare(_LESS, start, mine.room, where)
-            left = self._step_of("arith.subi", (mine.room, start), _INDEX, where)
-            ends = self._compare(_LESS_OR_EQUAL, size, left, where)
+            begins = self._compare(LESS, start, mine.room, where)
+            left = self._step_of("arith.subi", (mine.room, start), INDEX, where)
+            ends = self._compare(LESS_OR_EQUAL, size, left, where)
             for condition in (begins, ends):
-                fits = self._step_of("arith.andi", (fits, condition), _I1, where)
-        nothing = self._compare(_EQUAL, size, self._number(0), where)
-        self._demand(self._step_of("arith.ori", (nothing, fits), _I1, where), where)
+                fits = self._step_of("arith.andi", (fits, condition), I1, where)
+        nothing = self._compare(EQUAL, size, self._number(0), where)
+        self._demand(self._step_of("arith.ori", (nothing, fits), I1, where), where)
 
     def _update(self, step: Opaque, does: Updated) -> None:
         """Others see in which order elements that they can reach are updated, and what memory holds
         by then."""
         access = Access(False, does.old, does.base, does.address, does.element, step.where)
-        own = does.base in self._own
+        own = self._memory_of(does.base) != OTHERS
         perform = self._access_own if own else self._access
         perform(access)
         for inner in does.steps:
@@ -281,11 +402,11 @@ class _Reader:
         where = step.where if isinstance(step, Opaque) else ""
         self._not_freed(mine, where)
         self._add(Assignment(mine.freed, self._bit(1)))
-        less = self._step_of("arith.subi", (self._held, self._number(1)), _INDEX, where)
+        less = self._step_of("arith.subi", (self._held, self._number(1)), INDEX, where)
         self._add(Assignment(self._held, less))
 
     def _not_freed(self, mine: _Variables, where: str) -> None:
-        self._demand(self._compare(_EQUAL, mine.freed, self._bit(0), where), where)
+        self._demand(self._compare(EQUAL, mine.freed, self._bit(0), where), where)
 
     def _opaque(self, step: Opaque) -> None:
         """Give what memory holds to an operation with effects, and let it change all of it."""
@@ -316,11 +437,11 @@ class _Reader:
                 self._add(Begin(mine.elements, mine.poisoned, base))
         room = self._number(made.room)
         for size in step.operands:
-            room = self._step_of("arith.muli", (room, size), _INDEX, step.where)
+            room = self._step_of("arith.muli", (room, size), INDEX, step.where)
         self._add(Assignment(mine.room, room))
         self._add(Assignment(mine.freed, self._bit(0)))
         if made.on_heap:
-            more = self._step_of("arith.addi", (self._held, self._number(1)), _INDEX, step.where)
+            more = self._step_of("arith.addi", (self._held, self._number(1)), INDEX, step.where)
             self._add(Assignment(self._held, more))
 
     def _exit(self, end: Exit) -> Exit:
@@ -333,7 +454,7 @@ class _Reader:
             self._add(Read(memory, value))
             values.append(value)
         if any(made.on_heap for made in self._own.values()):
-            inside = self._compare(_LESS_OR_EQUAL, self._held, self._bound, "")
+            inside = self._compare(LESS_OR_EQUAL, self._held, self._bound, "")
         else:
             inside = self._bit(1)
         values.append(self._if(inside, ""))
@@ -345,57 +466,7 @@ class _Reader:
         held = (name for v in self._shared.values() for name in (v.elements, v.poisoned))
         return (*held, self._alive)
 
-    def _add(self, step: AnyStep) -> None:
-        self._steps.append(step)
-
     def _parameter(self, name: str, type_: Attribute) -> str:
         found = self._new(name, type_)
         self._parameters.append((found, type_))
         return found
-
-    def _new(self, name: str, type_: Attribute) -> str:
-        number = 0
-        found = name
-        while found in self._types:
-            number += 1
-            found = f"{name} {number}"
-        self._types[found] = type_
-        return found
-
-    def _step_of(
-        self,
-        operation: str,
-        operands: Sequence[str],
-        type_: IndexType | IntegerType,
-        where: str,
-        attributes: Mapping[str, Attribute] | None = None,
-    ) -> str:
-        result = self._new(operation, type_)
-        self._add(Step(operation, tuple(operands), ((result, type_),), attributes or {}, where))
-        return result
-
-    def _number(self, value: int) -> str:
-        said = {"value": IntegerAttr(value, _INDEX)}
-        return self._step_of("arith.constant", (), _INDEX, "", said)
-
-    def _bit(self, value: int) -> str:
-        return self._step_of("arith.constant", (), _I1, "", {"value": IntegerAttr(value, _I1)})
-
-    def _compare(self, predicate: int, a: str, b: str, where: str) -> str:
-        said = {"predicate": _said(predicate)}
-        return self._step_of("arith.cmpi", (a, b), _I1, where, said)
-
-    def _if(self, condition: str, where: str) -> str:
-        """1 where the condition is; else poison."""
-        poison = self._step_of("ub.poison", (), _I1, where)
-        one = self._bit(1)
-        result = self._new("holds", _I1)
-        self._add(Selection(condition, one, poison, result))
-        return result
-
-    def _demand(self, condition: str, where: str) -> None:
-        self._add(Demand(self._if(condition, where), where))
-
-
-def _said(predicate: int) -> IntegerAttr:
-    return IntegerAttr(predicate, IntegerType(64))

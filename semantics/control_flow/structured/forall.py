@@ -94,13 +94,13 @@ def has_one_result(op: Operation, bounds: Sequence[Sequence[SSAValue | int]]) ->
     steps = [step for step in bounds[2] if isinstance(step, int)]
     inside = [each for each in op.regions[0].blocks[0].ops if each is not last]
     return all(effects_of(each).free for each in inside) and all(
-        _sees_its_own(each)
+        sees_its_own(each)
         and all(_goes_on(each, *loop) for loop in zip(counters, steps, strict=True))
         for each in inserts
     )
 
 
-def _sees_its_own(insert: Operation) -> bool:
+def sees_its_own(insert: Operation) -> bool:
     """Whether a shared tensor is used for nothing but to take out of it what is inserted."""
     slice_, into, *place = insert.operands
     said = {name: insert.get_attr_or_prop(name) for name in _SLICE[:-1]}

@@ -18,11 +18,14 @@ from synth.raising.planning.scalar_forwarding import with_few_local_values
 from synth.raising.planning.splitting import by_flow_within_iterations
 from synth.raising.planning.storage import CannotStore, Stored, runs_of
 from synth.raising.planning.values import ValueGraph, is_in_place, sources_of, values_of
+from verifier.kernel.loops.recurrences.iteration_counts import iteration_count
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem, Statement, reads_of
 
 
 def plan_of(program: RecurrenceSystem) -> Plan:
     """A plan that computes what `program` computes. Raises `CannotPlan`."""
+    if any(map(iteration_count, program.parameters)):
+        raise CannotPlan("the step of a loop is not a constant")
     values = with_shared_places(values_of(program))
     try:
         return _with_few_loops(with_few_local_values(values))

@@ -196,7 +196,7 @@ def _ranges_of_extents(
 
 def _ends(op: Operation) -> bool:
     """Whether an operation only ends a block."""
-    return op.name.endswith((".yield", ".return")) or (
+    return operation_name(op).endswith((".yield", ".return", ".in_parallel")) or (
         op.name == "scf.reduce" and not op.operands and not op.regions
     )
 

@@ -32,10 +32,10 @@ from semantics.control_flow.graph import (
     Opaque,
     Switch,
     decided_by,
+    live_names,
     results_of,
     uses_of,
 )
-from verifier.kernel.simulation.fragments import live_names
 
 _MOST_REACHED = 200
 """So many blocks are looked at from the head of a loop on, the nearest ones first."""

@@ -6,7 +6,7 @@ there bring along is merged by their conditions.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,9 +19,7 @@ from semantics.control_flow.graph import (
     Jump,
     Switch,
     Undefined,
-    results_of,
-    used_at_end,
-    uses_of,
+    live_names,
 )
 from semantics.language.builder import Term
 from semantics.language.program import NoMeaning
@@ -237,32 +235,3 @@ def _truth(bit: Term) -> Term:
     if bit.is_bv_constant():
         return TRUE if bit.constant_value() else FALSE
     return INTERPRETATION.truth_of_bit(bit)
-
-
-def live_names(blocks: Collection[Block]) -> tuple[frozenset[str], ...]:
-    """For each block, what it or a later one uses that is not defined on the way."""
-    used: list[set[str]] = []
-    defined: list[set[str]] = []
-    for block in blocks:
-        here: set[str] = set()
-        known = {name for name, _ in block.parameters}
-        for step in block.steps:
-            here.update(name for name in uses_of(step) if name not in known)
-            known.update(results_of(step))
-        here.update(name for name in used_at_end(block) if name not in known)
-        used.append(here)
-        defined.append(known)
-    before: list[list[int]] = [[] for _ in used]
-    for index, block in enumerate(blocks):
-        for edge in block.edges():
-            before[edge.to].append(index)
-    live = [set(here) for here in used]
-    waiting = list(range(len(live)))
-    while waiting:
-        index = waiting.pop()
-        for earlier in before[index]:
-            missing = live[index] - defined[earlier] - live[earlier]
-            if missing:
-                live[earlier] |= missing
-                waiting.append(earlier)
-    return tuple(map(frozenset, live))

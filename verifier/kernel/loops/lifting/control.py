@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 
 from xdsl.dialects import affine, arith, scf
 from xdsl.dialects.builtin import IndexType, IntegerAttr, MemRefType
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 
+from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.affine import (
     affine_text,
     extremum,
@@ -24,19 +25,17 @@ from verifier.kernel.loops.lifting.affine import (
 from verifier.kernel.loops.lifting.calls import lift_call
 from verifier.kernel.loops.lifting.drafting.coalesced import lift_coalesced
 from verifier.kernel.loops.lifting.drafting.conditions import deciding
+from verifier.kernel.loops.lifting.drafting.counted import iteration_count_of
 from verifier.kernel.loops.lifting.drafting.drafts import (
     Affine,
     DraftApply,
-    DraftIndex,
     DraftRead,
     MemrefView,
     Number,
-    describe,
 )
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import (
     constant_of,
     decisive_index,
-    fits_index,
     flags_of,
     index_made,
     is_constant,
@@ -53,7 +52,13 @@ from verifier.kernel.loops.lifting.drafting.state import (
     Steps,
     written_inside,
 )
-from verifier.kernel.loops.lifting.races import require_no_races
+from verifier.kernel.loops.lifting.iterators import (
+    checked_step,
+    define_iterator,
+    require_counted,
+    within_bounds,
+)
+from verifier.kernel.loops.lifting.parallel import affine_parallel, scf_forall, scf_parallel
 from verifier.kernel.loops.lifting.storage.tensor_storage import assign, is_tensor, joined
 from verifier.kernel.loops.lifting.storage.tensor_storage import carried as carried_tensor
 from verifier.kernel.loops.recurrences.system import CannotLift, Loop
@@ -64,7 +69,7 @@ MOST_LOOPS = 12
 
 def lift_control(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Operation) -> bool:
     """Lift one operation; False where it is none of those that this file knows."""
-    lifter = _LIFTERS.get(op.name)
+    lifter = _LIFTERS.get(operation_name(op))
     if lifter is None:
         return False
     lifter(lifting, steps, lift_block, op)
@@ -72,31 +77,6 @@ def lift_control(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Op
 
 
 # Loops
-
-
-def _bounds(
-    name: str, lower: Sequence[Affine], upper: Sequence[Affine], step: int
-) -> tuple[str, ...]:
-    """The constraints on the iterator of a loop from the largest `lower` up."""
-    constraints = [f"{name} >= {bound}" for bound in lower]
-    constraints += [f"{name} < {bound}" for bound in upper]
-    if step != 1:
-        starts = [
-            " and ".join(
-                [f"({name} - {start}) mod {step} = 0", *(f"{start} >= {b}" for b in lower)]
-            )
-            for start in lower
-        ]
-        constraints.append(f"({' or '.join(f'({s})' for s in starts)})")
-    return tuple(constraints)
-
-
-def _checked_step(step: int, op: Operation) -> int:
-    if step <= 0:
-        raise CannotLift("the step of a loop is not positive", op)
-    if not fits_index(step):
-        raise CannotLift(f"the step {step} is no 64 bit number", op)
-    return step
 
 
 def _loop(
@@ -109,7 +89,7 @@ def _loop(
     step: int,
     inits: Sequence[SSAValue],
 ) -> None:
-    step = _checked_step(step, op)
+    step = checked_step(step, op)
     memory = {i: lifting.view(i, op) for i in inits if isinstance(i.type, MemRefType)}
     inside_of = written_inside(lifting, op.body) | {view.array for view in memory.values()}
     lifting.about_to_write(inside_of, steps, op)
@@ -149,12 +129,12 @@ def _loop(
             lifting.numbers[result] = _counter(lifting, growth, trips, argument)
     loop = Loop(name, op, "for", step)
     inside = Steps(
-        steps.position.inside(steps.take(), loop, _bounds(name, lower, upper, step)), block
+        steps.position.inside(steps.take(), loop, within_bounds(name, lower, upper, step)), block
     )
-    _iterator(lifting, iterator, name)
+    define_iterator(lifting, iterator, name)
     for argument, value in carried_indices:
         lifting.drafts[argument] = index_made(lifting, inside, value, op)
-    _require_counted(lifting, inside, loop, iterator, op)
+    require_counted(lifting, inside, loop, iterator, op)
     lift_block(lifting, inside)
     _yield_to(lifting, inside, cells, block)
     for init, value in zip(inits, block.last_op.operands if block.last_op else (), strict=True):
@@ -163,31 +143,6 @@ def _loop(
     for result, cell in zip(op.results, cells, strict=True):
         if isinstance(cell, MemrefView):
             lifting.views[result] = cell
-
-
-def _require_counted(
-    lifting: Lifting, inside: Steps, loop: Loop, iterator: SSAValue, op: Operation
-) -> None:
-    """Record that the last value of an iterator plus the step fits. For an index anything else is
-    undefined behaviour, as scf's page says of scf.for since llvm-project 203713; upstream lowers
-    the other loops to it."""
-    width = width_of(iterator.type) or 64
-    if width == 64 and loop.step == 1:  # it is below a number of 64 bits
-        return
-    beyond = outside(f"{loop.dim} + {loop.step}", width)
-    text = f"the iterator of {describe(op)} does not overflow"
-    lifting.index_width_matters |= width == 64
-    kind = "affine" if width == 64 else "overflow"
-    lifting.side_condition(kind, inside.position, beyond, text, op)
-
-
-def _iterator(lifting: Lifting, argument: SSAValue, name: str) -> None:
-    if isinstance(argument.type, IndexType):
-        lifting.drafts[argument] = DraftIndex(name)
-        return
-    cast = DraftApply("arith.index_cast", (), (DraftIndex(name),), str(argument.type))
-    lifting.drafts[argument] = cast
-    lifting.numbers[argument] = Number(name)
 
 
 def _growth(
@@ -282,75 +237,12 @@ def _scf_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.Fo
     if "unsignedCmp" in op.properties or "unsignedCmp" in op.attributes:
         raise CannotLift("the bounds of a loop are compared as unsigned numbers", op)
     lower, upper = (f"({decisive_index(lifting, steps, bound, op)})" for bound in (op.lb, op.ub))
-    step = _constant_step(lifting, steps, op.step, op)
-    _loop(lifting, steps, lift_block, op, (lower,), (upper,), step, op.iter_args)
-
-
-def _constant_step(lifting: Lifting, steps: Steps, value: SSAValue, op: Operation) -> int:
-    step = decisive_index(lifting, steps, value, op)
-    if not is_constant(step):
-        raise CannotLift("the step of a loop is not a constant", op)
-    return constant_of(step)
-
-
-def _scf_parallel(
-    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.ParallelOp
-) -> None:
-    if op.initVals:
-        raise CannotLift("a parallel loop reduces", op)
-    bounds = [
-        (
-            [f"({decisive_index(lifting, steps, low, op)})"],
-            [f"({decisive_index(lifting, steps, high, op)})"],
-        )
-        for low, high in zip(op.lowerBound, op.upperBound, strict=True)
-    ]
-    widths = [_constant_step(lifting, steps, step, op) for step in op.step]
-    _parallel(lifting, steps, lift_block, op, op.body, bounds, widths)
-
-
-def _affine_parallel(
-    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.ParallelOp
-) -> None:
-    if op.res or op.reductions.data:
-        raise CannotLift("a parallel loop reduces", op)
-    lower_map, upper_map = op.lowerBoundsMap.data, op.upperBoundsMap.data
-    operands = op.map_operands
-    count = lower_map.num_dims + lower_map.num_symbols
-    lower = iter(map_results(lifting, steps, lower_map, operands[:count], op))
-    upper = iter(map_results(lifting, steps, upper_map, operands[count:], op))
-    groups = zip(op.lowerBoundsGroups.get_values(), op.upperBoundsGroups.get_values(), strict=True)
-    bounds = [
-        ([next(lower) for _ in range(int(low))], [next(upper) for _ in range(int(high))])
-        for low, high in groups
-    ]
-    widths = [step.value.data for step in op.steps.data]
-    _parallel(lifting, steps, lift_block, op, op.body, bounds, widths)
-
-
-def _parallel(
-    lifting: Lifting,
-    steps: Steps,
-    lift_block: BlockLifter,
-    op: Operation,
-    body: Region,
-    bounds: Sequence[tuple[Sequence[Affine], Sequence[Affine]]],
-    widths: Sequence[int],
-) -> None:
-    """A parallel loop as a nest in the order of its iterators, whose iterations do not meet."""
-    lifting.about_to_write(written_inside(lifting, body), steps, op)
-    outer = steps.position
-    position = outer.under(steps.take(), "true")
-    arrays = frozenset(lifting.arrays)
-    first = len(lifting.written)
-    for argument, (lower, upper), width in zip(body.block.args, bounds, widths, strict=True):
-        name = f"i{len(position.dims)}"
-        loop = Loop(name, op, "parallel", _checked_step(width, op))
-        position = position.inside(0, loop, _bounds(name, lower, upper, width))
-        _require_counted(lifting, Steps(position, body.block), loop, argument, op)
-        _iterator(lifting, argument, name)
-    lift_block(lifting, Steps(position, body.block))
-    require_no_races(lifting, outer, position, lifting.written[first:], arrays, op)
+    step = decisive_index(lifting, steps, op.step, op)
+    if is_constant(step):
+        found = (lower,), (upper,), constant_of(step)
+    else:
+        found = ("0",), (iteration_count_of(lifting, steps, op, lower, upper, step),), 1
+    _loop(lifting, steps, lift_block, op, *found, op.iter_args)
 
 
 # Conditionals
@@ -463,10 +355,11 @@ def _selection(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.
 
 _LIFTERS: dict[str, Callable[[Lifting, Steps, BlockLifter, Operation], None]] = {
     "affine.for": _affine_for,
-    "affine.parallel": _affine_parallel,
+    "affine.parallel": affine_parallel,
     "affine.if": _affine_if,
     "scf.for": _scf_for,
-    "scf.parallel": _scf_parallel,
+    "scf.parallel": scf_parallel,
+    "scf.forall": scf_forall,
     "scf.if": _scf_if,
     "scf.execute_region": _execute_region,
     "func.call": lift_call,

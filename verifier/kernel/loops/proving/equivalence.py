@@ -46,7 +46,7 @@ from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.isl_budget import giving_up
 from verifier.kernel.loops.recurrences.rerolling import rerolled
 from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
-from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem, SideConditionKind
+from verifier.kernel.loops.recurrences.system import OBLIGATIONS, CannotLift, RecurrenceSystem
 from verifier.kernel.verdicts.assumptions import (
     ARGUMENTS_ARE_MEMORY,
     ASSUMPTIONS,
@@ -351,7 +351,7 @@ class EquivalenceQuestion:
             self._leave_open(obligation, why)
 
     def _side_conditions(self) -> None:
-        for kind, obligation in _OBLIGATIONS.items():
+        for kind, obligation in OBLIGATIONS.items():
             context = self.context
             if kind == "windows":  # read one way or the other, on both sides
                 context = without_violations(context, self.before, kind)
@@ -488,13 +488,3 @@ def _relation(text: str) -> isl.Map:
         return isl.Map(text)
     except isl.Error as error:
         raise Mismatch(f"{text[:80]} is no relation") from error
-
-
-_OBLIGATIONS: Mapping[SideConditionKind, str] = {
-    "bounds": "bounds",
-    "windows": "windows without elements",
-    "shapes": "equal extents",
-    "overflow": "index arithmetic",
-    "poison": "indices that are not poison",
-    "parallel": "parallel iterators",
-}

@@ -12,6 +12,7 @@ from verifier.kernel.loops.lifting.drafting.poison import where_used
 from verifier.kernel.loops.lifting.storage.memref import ALLOCATED
 from verifier.kernel.loops.recurrences.correspondence import is_bufferized
 from verifier.kernel.loops.recurrences.dataflow import simplified
+from verifier.kernel.loops.recurrences.iteration_counts import iteration_count
 from verifier.kernel.loops.recurrences.system import (
     ANY_EXTENT,
     RecurrenceSystem,
@@ -198,6 +199,7 @@ def _with_equal_extents(
 _IS_DEFINED: Sequence[tuple[SideConditionKind, str]] = (
     ("shapes", "the extents that linalg ops of the source need equal are equal"),
     ("bounds", "no access out of bounds in the source"),
+    ("steps", "the steps of the source's loops are positive"),
     ("poison", "no index of the source is poison"),
     ("affine", "no affine arithmetic and no iterator of the source overflows"),
 )
@@ -223,7 +225,11 @@ def _may_use_poison(before: RecurrenceSystem, after: RecurrenceSystem, context: 
     marks = [a.data for a in before.function.arg_attrs or ()]
     for name in after.parameters:
         position = name.removeprefix("arg")
-        if "_dim" in name or (marks and "llvm.noundef" in marks[int(position)]):
+        if (
+            "_dim" in name
+            or iteration_count(name)
+            or (marks and "llvm.noundef" in marks[int(position)])
+        ):
             continue
         programs = (before, after)
         in_source, in_target = (

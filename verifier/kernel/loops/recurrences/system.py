@@ -14,7 +14,7 @@ parameter `arg<position>_dim<dimension>`; an argument of type `index` is the par
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -177,12 +177,22 @@ class Statement:
 
 
 SideConditionKind = Literal[
-    "bounds", "windows", "shapes", "parallel", "overflow", "poison", "affine"
+    "bounds", "windows", "shapes", "steps", "parallel", "overflow", "poison", "affine"
 ]
 NEEDED: tuple[SideConditionKind, ...] = tuple(
     kind for kind in get_args(SideConditionKind) if kind != "windows"
 )
 """The kinds of side conditions without which a function is undefined, or not what was lifted."""
+OBLIGATIONS: Mapping[SideConditionKind, str] = {
+    "bounds": "bounds",
+    "windows": "windows without elements",
+    "shapes": "equal extents",
+    "steps": "steps that are positive",
+    "overflow": "index arithmetic",
+    "poison": "indices that are not poison",
+    "parallel": "parallel iterators",
+}
+"""What a proof calls the obligation that a target gets what it needs of each kind."""
 OF_NUMBERS: frozenset[SideConditionKind] = frozenset(("overflow", "poison", "affine"))
 
 
@@ -190,8 +200,8 @@ OF_NUMBERS: frozenset[SideConditionKind] = frozenset(("overflow", "poison", "aff
 class SideCondition:
     """Something an operation needs of the parameters when it runs.
 
-    `violated` is the set of parameters for which it runs and does not get it. "bounds" and
-    "shapes" violations are undefined behaviour; a "parallel" violation is a race between the
+    `violated` is the set of parameters for which it runs and does not get it. "bounds", "shapes"
+    and "steps" violations are undefined behaviour; a "parallel" violation is a race between the
     iterations of a parallel iterator. A "shapes" side condition that equates two extents of the
     parameters (or a number) holds them in `extents`. At an "overflow" violation what was lifted is
     not what the function does: integer arithmetic wraps around there. At a "poison" violation

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 
 import islpy as isl
 from xdsl.dialects import affine, memref, scf, tensor, vector
-from xdsl.dialects.builtin import IndexType, IntegerType
+from xdsl.dialects.builtin import IndexType, IntegerType, UnregisteredOp
 from xdsl.ir import Operation, SSAValue
 
+from semantics.control_flow.structured.forall import FORALL
+from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.drafting.drafts import NestPosition
 from verifier.kernel.loops.lifting.drafting.scalar_functions import computes_scalars
 from verifier.kernel.loops.lifting.drafting.statements import points
@@ -82,6 +84,8 @@ def _deciding(op: Operation) -> Iterable[SSAValue]:
             return (*op.lowerBound, *op.upperBound, *op.step)
         case affine.ParallelOp():
             return op.map_operands
+        case UnregisteredOp() if operation_name(op) == FORALL:
+            return op.operands[: len(op.operands) - len(op.results)]
         case affine.IfOp():
             return op.args
         case scf.IfOp():
