@@ -42,6 +42,7 @@ from verifier.kernel.goals.type_scheme import TypeConstraints
 from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.reading import read_alike, read_functions, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.solving.solver_budget import within
 from verifier.kernel.verdicts.assumptions import EQUAL_EXTENTS, NO_ALIAS, assuming
 from verifier.kernel.verdicts.verdict import (
     Proved,
@@ -209,7 +210,8 @@ def _verify(
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
         sides = before, old, after, new
-        return decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
+        with within(options.total_timeout):
+            return decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
     return decide(goal, options)
 
 

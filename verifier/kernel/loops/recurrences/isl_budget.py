@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 
-from verifier.kernel.solving.solver_budget import now
+from verifier.kernel.solving.solver_budget import end, now
 
 _OPERATIONS_A_SECOND = 4_000_000
 """Of isl, which does 5 to 7 million in a second of a usual core."""
@@ -40,7 +40,8 @@ def bounded_steps(seconds: float) -> Generator[None]:
         yield
         return
     reached = f"not decided within {seconds:g} s (--total-timeout)"
-    _bounds.append(_Bound(now() + seconds, reached))
+    until = min(now() + seconds, end())
+    _bounds.append(_Bound(until, reached))
     isl.DEFAULT_CONTEXT.reset_operations()
     most = 0 if seconds == float("inf") else max(1, int(seconds * _OPERATIONS_A_SECOND))
     isl.DEFAULT_CONTEXT.set_max_operations(most)  # 0 is no bound
