@@ -61,7 +61,7 @@ CONTROL_FLOW = (
     "verifier/claims/translation.py",
     f"{KERNEL}/simulation/decide.py",
     f"{KERNEL}/simulation/regions.py",
-    "semantics/interpretations/concrete.py",
+    "semantics/interpretations/exact_floats.py",
     "semantics/interpretations/numpy_arrays.py",
     f"{KERNEL}/input/reading.py",
 )

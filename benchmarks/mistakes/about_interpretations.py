@@ -7,6 +7,7 @@ from mistakes.mistake import Mistake
 
 _ARRAYS = "semantics.interpretations.float_arrays"
 _ON_ARRAYS = "test_float_arrays.py"
+_EXACT, _ON_INTEGERS = "semantics.interpretations.exact_floats", "test_exact_floats.py"
 
 INTERPRETATIONS: tuple[Mistake, ...] = (
     Mistake(
@@ -138,6 +139,20 @@ INTERPRETATIONS: tuple[Mistake, ...] = (
         old="np.maximum(exponent, 1 - f.bias)",
         new="np.maximum(exponent, -f.bias)",
         noticed_by=f"{_ON_ARRAYS}::test_of_two_floats",
+    ),
+    Mistake(
+        where=f"{_EXACT}:_size",
+        what="what lies in the middle between two floats is rounded up",
+        old="rest == half and kept & 1",
+        new="rest == half",
+        noticed_by=f"{_ON_INTEGERS}::test_of_two_floats",
+    ),
+    Mistake(
+        where=f"{_EXACT}:_quotient",
+        what="what is left of a quotient is forgotten",
+        old="rest != 0",
+        new="False",
+        noticed_by=f"{_ON_INTEGERS}::test_of_two_floats",
     ),
     Mistake(
         where="semantics.meanings.float_bits:nearest_in",

@@ -12,6 +12,8 @@ from xdsl.ir import Operation, SSAValue
 Kind = Literal["read", "write", "allocate", "free"]
 MAIN_MEMORY = "Default"
 """The resource that is memory. Others are devices, counters and the like."""
+OUTPUT = "Output"
+"""What is printed."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,11 @@ class Effects:
             effect.kind == "read" or (effect.kind == "allocate" and effect.value is not None)
             for effect in self.memory
         )
+
+    @property
+    def prints_only(self) -> bool:
+        """Others see it in its order, and it has nothing to do with what memory holds."""
+        return bool(self.memory) and all(effect.resource == OUTPUT for effect in self.memory or ())
 
     @property
     def removable(self) -> bool:

@@ -141,10 +141,10 @@ def _short(name: str) -> str:
     return name.removeprefix("llvm.")
 
 
-def check_call(call: Operation, place: str) -> None:
-    """That the call says nothing which has no meaning here."""
+def check_call(call: Operation, place: str, *, besides: frozenset[str] = frozenset()) -> None:
+    """That the call says nothing which has no meaning here, but for what is named `besides`."""
     for name, value in {**call.properties, **call.attributes}.items():
-        if name in _HINTS or name in _STRUCTURE or name == "CConv":
+        if name in _HINTS or name in _STRUCTURE or name == "CConv" or name in besides:
             continue
         if "." in name and not name.startswith("llvm."):  # Of another dialect: `_says_nothing`.
             continue

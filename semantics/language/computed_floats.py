@@ -19,7 +19,7 @@ class FloatOperation(Enum):
     ITSELF = "x, in another format"
 
 
-ROOM = 48
+ROOM = 64
 """In so many bits `ComputesFloats.nearest` gives sizes."""
 
 
@@ -32,5 +32,6 @@ class ComputesFloats(ABC):
     ) -> tuple[Term, Term] | None:
         """What an operation gives of floats of a format, rounded to the nearest float of another
         one, ties to even, as if exponents had no upper bound: its bits without the sign, of `ROOM`
-        bits, and whether the sign is set. Where an operand is no finite number, or the result has
-        no nearest float, both are of no use. None where the interpretation does not compute it."""
+        bits, or others for a result that is too large, and whether the sign is set. Where an
+        operand is no finite number, or the result has no nearest float, both are of no use. None
+        where the interpretation does not compute it."""

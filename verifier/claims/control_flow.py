@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from semantics.language.program import NoMeaning
+from verifier.kernel.solving.solver_budget import OutOfTime, within
 from verifier.kernel.verdicts.assumptions import NO_ALIAS
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
@@ -43,16 +44,27 @@ def decide_control_flow(
     and all of them where that is not enough. Operations on floats whose formulas are large stay
     without a meaning unless that is not enough.
     """
+
+    def inline(function: Function) -> bool:
+        return changed(function.sym_name.data)
+
+    read = _Functions(before, old, after, new, inline, False, False, briefly)
+    try:
+        with within(options.total_timeout):
+            return _decided_by_readings(read, options)
+    except OutOfTime as error:
+        return Unknown(str(error))
+
+
+def _decided_by_readings(given: _Functions, options: Options) -> Verdict:
+    """By each way to read two functions, of which `given` is the first, until one decides."""
     from semantics.control_flow.graph import Precision
 
     first: Verdict | None = None
     left_open = False
-    for everything, wraps, exact in _READINGS[:: 4 if briefly else 1]:
-
-        def inline(function: Function, everything: bool = everything) -> bool:
-            return everything or changed(function.sym_name.data)
-
-        read = _Functions(before, old, after, new, inline, wraps, exact, briefly)
+    for everything, wraps, exact in _READINGS[:: 4 if given.briefly else 1]:
+        inline = _all if everything else given.inline
+        read = replace(given, inline=inline, wraps=wraps, exact=exact)
         overflows = False
         try:
             if exact and not left_open:
@@ -79,13 +91,17 @@ def decide_control_flow(
         return Unknown(_DEPENDS_ON_OVERFLOW)
     assert first is not None
     for exact in (False, True) if left_open else (False,):
-        read = _Functions(before, old, after, new, lambda _: True, False, exact, briefly)
+        read = replace(given, inline=_all, exact=exact)
         found = _decided_in_bytes(read, options)
         if found is not None:
             return found
-    if isinstance(first, Unknown) and not briefly:
-        return _with_rounded_functions(before, old, after, new, options, changed) or first
+    if isinstance(first, Unknown) and not given.briefly:
+        return _with_rounded_functions(replace(given, exact=True), options) or first
     return first
+
+
+def _all(_: Function) -> bool:
+    return True
 
 
 def proved_alike(
@@ -117,7 +133,7 @@ def proved_alike(
         if loops[0] != loops[1] or not _may_be_alike(*map(_opaque, graphs)):
             return None
         found = decide(*graphs, likeliest, replace(options, assume=()), briefly=True).verdict
-    except (NoMeaning, RecursionError):
+    except (NoMeaning, RecursionError, OutOfTime):
         return None
     if not isinstance(found, Proved):
         return None
@@ -143,29 +159,19 @@ def _opaque(graph: ControlFlowGraph) -> _Counts:
     return Counter(s.key for s in steps if s.seen), Counter(s.key for s in steps if not s.seen)
 
 
-def _with_rounded_functions(
-    before: ParsedModule,
-    old: Function,
-    after: ParsedModule,
-    new: Function,
-    options: Options,
-    changed: Changed,
-) -> Proved | Unknown | None:
+def _with_rounded_functions(read: _Functions, options: Options) -> Proved | Unknown | None:
     """A proof, where functions such as exp are correctly rounded, if that is accepted, else what
     would be one; None where there is none, or no function of constants."""
     from verifier.finding.simulation.search import simulations
     from verifier.kernel.bounded.claim import is_installed
     from verifier.kernel.simulation.decide import decide
 
-    def inline(function: Function) -> bool:
-        return changed(function.sym_name.data)
-
     if not is_installed():
         return None
     from verifier.kernel.bounded.correctly_rounded import with_rounded_functions
 
     try:
-        graphs = _Functions(before, old, after, new, inline, False, True, False).graphs()
+        graphs = read.graphs()
         source, target = (with_rounded_functions(graph) for graph in graphs)
         if source is None and target is None:
             return None
@@ -222,9 +228,8 @@ class _Functions:
         from verifier.kernel.simulation.regions import MatchedRegions
 
         found = matched or MatchedRegions({}, {})
-        how = self.wraps, self.exact
         old, new = passing_of(self.old, self.new) or (None, None)
-        of_source = *how, old, stays
+        of_source = *(how := (self.wraps, self.exact)), old, stays
         return (
             graph_of(self.old, self.before.where, self.inline, True, found.source, *of_source),
             graph_of(self.new, self.after.where, self.inline, in_order, found.target, *how, new),
@@ -349,8 +354,7 @@ def _decided(
         return replace(decided.verdict, given=graphs[0].named() | graphs[1].named())
     difference = find_difference(*graphs, decided.failures)
     if difference is None:
-        held = read.with_contents(graphs)
-        verdict = decided.verdict
+        verdict, held = decided.verdict, read.with_contents(graphs)
         if held is not None:
             verdict = _decided_by_contents(*held, options, read.briefly)
         if not isinstance(verdict, Unknown) or NO_ALIAS in options.assume:
@@ -457,7 +461,7 @@ def refuted_in_memory(
             return None
         held = read.with_contents(graphs)
         difference = None if held is None else find_difference(*held, (), close=True)
-    except (NoMeaning, RecursionError):
+    except (NoMeaning, RecursionError, OutOfTime):
         return None
     return None if difference is None else Refuted(difference, INTERPRETER)
 
@@ -483,8 +487,7 @@ def _decided_by_contents(
     from verifier.refuting.graph_runs import INTERPRETER, find_difference
 
     # Runs may have memrefs in one place.
-    refutes = refutes and NO_ALIAS not in options.assume
-    loops = bool(heads_of_cycles(source))
+    refutes, loops = refutes and NO_ALIAS not in options.assume, bool(heads_of_cycles(source))
     difference = find_difference(source, target, ()) if refutes and loops else None
     if difference is None:
         decided = decide(source, target, simulations, options, briefly=briefly)

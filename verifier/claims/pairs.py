@@ -28,6 +28,7 @@ from verifier.kernel.goals.goal import Goal
 from verifier.kernel.input.expectation import EXPECT, check_expectation, expectation
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.solving.solver_budget import within
 from verifier.kernel.verdicts.verdict import Result, Unsupported, Verdict
 from verifier.strategy.counted import counted
 
@@ -119,17 +120,9 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
             place = pair.parsed.where(pair.precondition)
             what = "a precondition of what is no straight-line integer code"
             return Unsupported(what if loops else error.what, place if loops else error.where)
-        found = decide_whole(
-            pair.parsed,
-            pair.before,
-            pair.parsed,
-            pair.after,
-            options,
-            loops,
-            _BESIDES,
-            _same,
-            error,
-        )
+        sides = pair.parsed, pair.before, pair.parsed, pair.after
+        with within(options.total_timeout):
+            found = decide_whole(*sides, options, loops, _BESIDES, _same, error)
         if options.fp == "reals":
             return found
         return unless_licensed(found, [pair.before], [pair.after], options.assume)

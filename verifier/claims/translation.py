@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import IntegerType, ModuleOp, ShapedType
+from xdsl.dialects.builtin import IntegerType, MemRefType, ModuleOp, ShapedType
 from xdsl.ir import Dialect
 
 from semantics.functions.attributes import Becomes, what_changed
@@ -42,6 +42,7 @@ from verifier.kernel.goals.type_scheme import TypeConstraints
 from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.reading import read_alike, read_functions, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.solving.solver_budget import within
 from verifier.kernel.verdicts.assumptions import EQUAL_EXTENTS, NO_ALIAS, assuming
 from verifier.kernel.verdicts.verdict import (
     Proved,
@@ -210,7 +211,8 @@ def _verify(
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
         sides = before, old, after, new
-        return decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
+        with within(options.total_timeout):
+            return decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
     return decide(goal, options)
 
 
@@ -248,16 +250,16 @@ def decide_whole(
 ) -> Verdict:
     """The verdict on functions that are no straight-line integer code, as `error` says: by
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
-    control flow; the other way round for straight-line code of scalars. Vectors on which all
-    operations act lane by lane are compared on one lane, and tensors where recurrences do not
-    decide. `besides` are attributes that do not count."""
+    control flow; the other way round for straight-line code of scalars and memrefs. Vectors on
+    which all operations act lane by lane are compared on one lane, and tensors where recurrences do
+    not decide. `besides` are attributes that do not count."""
     lane = _decide_one_lane(before, old, after, new, options, changed, tensors=False)
     if lane is not None:
         return lane
     attribute = what_changed(old, new, straight_line=False, besides=besides)
     as_graphs = attribute is None and all(index_width(f) in (None, 64) for f in (old, new))
-    scalars = loops and as_graphs and _is_of_scalars(old, new)
-    if loops and as_graphs and not scalars and options.certificates is None:
+    straight = loops and as_graphs and _is_straight_line(old, new)
+    if loops and as_graphs and not straight and options.certificates is None:
         alike = proved_alike(before, old, after, new, options, changed)
         if alike is not None:
             return alike
@@ -266,9 +268,11 @@ def decide_whole(
         if isinstance(elements, Proved | Refuted):
             return elements
     exactly: Verdict | None = None
-    if scalars and options.fp != "reals" and options.certificates is None:
-        exactly = decide_control_flow(before, old, after, new, options, changed)
-        if isinstance(exactly, Proved | Refuted):
+    if straight and options.fp != "reals" and options.certificates is None:
+        with within(options.total_timeout / 2):
+            exactly = decide_control_flow(before, old, after, new, options, changed)
+        # What is refuted of memory may hold under an assumption, which recurrences know.
+        if isinstance(exactly, Proved) or (isinstance(exactly, Refuted) and not _has_memory(old)):
             return exactly
     verdict = decide_loops(before, old, after, new, options) if loops else None
     if verdict is not None and not isinstance(verdict, Unknown | Unsupported):
@@ -353,10 +357,11 @@ def _has_memory(function: Function) -> bool:
     return any(kind in str(value.type) for value in values for kind in ("memref<", "tensor<"))
 
 
-def _is_of_scalars(*functions: Function) -> bool:
-    """Whether functions are straight-line code of scalars."""
+def _is_straight_line(*functions: Function) -> bool:
+    """Whether functions are straight-line code of scalars, and of their memory."""
     return not any(
-        op.regions or isinstance(value.type, ShapedType)
+        op.regions
+        or (isinstance(value.type, ShapedType) and not isinstance(value.type, MemRefType))
         for function in functions
         for op in function.body.walk()
         for value in (*op.operands, *op.results)

@@ -253,7 +253,19 @@ def compares_with_null(op: Operation) -> bool:
     if not isinstance(predicate, IntegerAttr) or predicate.value.data not in (EQUAL, NOT_EQUAL):
         return False
     other = op.operands[1]
+    if other.type == ADDRESS:
+        return constant_of(other) == 0
     return isinstance(other, OpResult) and operation_name(other.op) == "llvm.mlir.zero"
+
+
+def is_compared_with_null(op: Operation) -> bool:
+    """Whether nothing is done with an address, as a number of 64 bits, but to compare it with 0."""
+    return op.results[0].type == ADDRESS and all(
+        operation_name(use.operation) == "llvm.icmp"
+        and use.index == 0
+        and compares_with_null(use.operation)
+        for use in op.results[0].uses
+    )
 
 
 def _compared_with_null(reader: GraphReader, op: Operation) -> str | None:
@@ -269,6 +281,11 @@ def read_number(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     width = fixed_width(result.type, 64)
     numbers = Numbers(reader, op)
+    failed = pointers_of(reader).failed.get(op.operands[0])
+    if failed is not None:  # It is only compared with 0.
+        is_there = numbers.compare(EQUAL, failed, numbers.truth(False))
+        names[result] = numbers.resized(is_there, ADDRESS)
+        return True
     _, address = parts_of(reader, op.operands[0], op, names, numbers)
     names[result] = numbers.resized(address, IntegerType(width))
     return True

@@ -15,7 +15,9 @@ from typing import Any, cast
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
+    ArrayAttr,
     DenseIntOrFPElementsAttr,
+    DictionaryAttr,
     IntegerAttr,
     IntegerType,
     MemRefType,
@@ -25,9 +27,18 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.utils.test_value import create_ssa_value
 
-from semantics.control_flow.bytewise.accesses import accesses_at, known_number, pointers_of
-from semantics.control_flow.bytewise.addresses import compares_with_null, give_pointer
-from semantics.control_flow.bytewise.numbers import EQUAL, Numbers
+from semantics.control_flow.bytewise.accesses import (
+    accesses_at,
+    known_number,
+    parts_of,
+    pointers_of,
+)
+from semantics.control_flow.bytewise.addresses import (
+    compares_with_null,
+    give_pointer,
+    is_compared_with_null,
+)
+from semantics.control_flow.bytewise.numbers import EQUAL, NOT_EQUAL, Numbers
 from semantics.control_flow.descriptors import INDEX, constant_of
 from semantics.control_flow.graph import (
     Assignment,
@@ -39,8 +50,8 @@ from semantics.control_flow.graph import (
     Poisoned,
     Write,
 )
+from semantics.control_flow.lanes import only_where
 from semantics.control_flow.layout import MOST_BYTES, Layout, layout_around
-from semantics.control_flow.opaque import symbols_in
 from semantics.control_flow.parts import BASE
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, LocalBlock, OwnBlock
 from semantics.control_flow.promises import is_seen, makes_memory
@@ -154,7 +165,6 @@ def _makes(
         function=effects.deterministic,
         makes_memory=makes_memory(name, effects),
         where=reader.where(op),
-        symbols=symbols_in(op),
     )
 
 
@@ -177,6 +187,9 @@ def stays_inside(op: Operation, on_heap: bool = False) -> bool:
             elif on_heap and value is made and name == "llvm.icmp" and use.index == 0:
                 if not compares_with_null(user):
                     return False
+            elif on_heap and value is made and name == "llvm.ptrtoint":
+                if not is_compared_with_null(user):
+                    return False
             elif on_heap and library_function(user) == "free":
                 continue
             elif not accesses_at(user, use.index):
@@ -189,12 +202,12 @@ def stays_inside(op: Operation, on_heap: bool = False) -> bool:
 
 def read_library_call(reader: GraphReader, op: Operation, names: Names) -> bool:
     """A call of `malloc` or `calloc` that makes so many bytes of memory which nobody else can
-    reach, if it does not fail; and of `free`, of such memory."""
+    reach, if it does not fail; and of `free`."""
     function = library_function(op)
     if pointers_of(reader).to_run and function in ("malloc", "free"):
         return function == "free" or _malloc(reader, op, names)
     if function == "free":
-        return _free(reader, op)
+        return _free(reader, op, names)
     sizes = [known_number(value) for value in op.operands]
     if function is None or None in sizes or not stays_inside(op, on_heap=True):
         return False
@@ -236,19 +249,39 @@ def _malloc(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
-def _free(reader: GraphReader, op: Operation) -> bool:
-    """What is freed begins where the memory does, and is there; or it was not made."""
-    found = pointers_of(reader).inside.get(op.operands[0])
-    if found is None:
-        return False
-    block, offset = found
+def _free(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """What is freed begins where memory does that was made for it, and is there; or it is null. Of
+    memory of others nothing is known afterwards."""
+    (pointer,) = op.operands
     numbers = Numbers(reader, op)
+    found = pointers_of(reader).inside.get(pointer)
+    if found is None:
+        made = operation_name(pointer.op) if isinstance(pointer, OpResult) else ""
+        if made == "llvm.mlir.zero":
+            return True
+        if made in _NEVER_FREED:
+            numbers.demand(numbers.truth(False))
+            return True
+        _, address = parts_of(reader, pointer, op, names, numbers)
+        any_ = numbers.compare(NOT_EQUAL, address, numbers.literal(0))
+
+        def free() -> tuple[()]:
+            reader.opaque(op, dict(names))
+            return ()
+
+        only_where(reader, any_, free, ())
+        return True
+    block, offset = found
     numbers.defined(offset)
     numbers.demand(numbers.compare(EQUAL, offset, numbers.literal(0)))
-    failed = pointers_of(reader).failed[_maker(op.operands[0])]
+    failed = pointers_of(reader).failed[_maker(pointer)]
     numbers.demand(numbers.any_of(failed, block.there))
     reader.add(Assignment(block.there, numbers.truth(False)))
     return True
+
+
+_NEVER_FREED = ("llvm.alloca", "llvm.mlir.addressof")
+"""What these make is no memory of `malloc`, and not null."""
 
 
 def _maker(pointer: SSAValue) -> SSAValue:
@@ -269,10 +302,31 @@ def library_function(op: Operation) -> str | None:
     if types != _LIBRARY.get(name) or found is None or not is_function(found) or found.body.blocks:
         return None
     try:
-        check_call(op, "")
+        check_call(op, "", besides=frozenset((*_MARKS_THAT_HOLD, "op_name__")))
     except NoMeaning:
         return None
-    return None if {"passthrough", "arg_attrs"} & stated(found).keys() else name
+    if "passthrough" in stated(found) or not all(map(_marks_hold, (op, found))):
+        return None
+    return name
+
+
+def _marks_hold(op: Operation) -> bool:
+    """Whether the marks of arguments and results hold anyway, or are undefined where they do not
+    as what is done with the arguments is: what is allocated is apart from all else, and is not
+    poison; to free a pointer that is poison is undefined, and sizes are literals."""
+    said = {**op.properties, **op.attributes}
+    return all(
+        isinstance(marks, DictionaryAttr) and marks.data.keys() <= holding
+        for name, holding in _MARKS_THAT_HOLD.items()
+        for marks in cast("ArrayAttr[Attribute]", said.get(name, ArrayAttr(())))
+    )
+
+
+_NOUNDEF = "llvm.noundef"
+_MARKS_THAT_HOLD = {
+    "arg_attrs": frozenset((_NOUNDEF,)),
+    "res_attrs": frozenset((_NOUNDEF, "llvm.noalias")),
+}
 
 
 _LIBRARY: Mapping[str, tuple[list[Attribute], list[Attribute]]] = {

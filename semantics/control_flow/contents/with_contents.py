@@ -416,7 +416,7 @@ class _Reader(StepWriter):
             return
         effects = step.effects
         allocates = effects.memory is not None and all(e.kind == "allocate" for e in effects.memory)
-        if allocates and not step.seen:
+        if (allocates and not step.seen) or effects.prints_only:
             self._add(step)
             return
         frees = freed_by(step) is not None

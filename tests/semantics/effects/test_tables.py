@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from xdsl import traits
 from xdsl.dialects import get_all_dialects
@@ -39,7 +41,7 @@ def test_written_lines_are_about_declared_operations_and_say_something():
         assert source
         if what == "memory":
             stated = {"read", "write", "allocate", "unknown", "recursive"}
-            words = {word.partition("@")[0] for word in says.split()}
+            words = {re.split("[@%]", word)[0] for word in says.split()}
             assert words <= stated | set(CONDITIONAL_EFFECTS), name
         else:
             assert what == "speculation" and (says in CONDITIONS or says == "never"), name

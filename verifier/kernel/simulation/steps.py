@@ -59,6 +59,7 @@ from verifier.kernel.simulation.terms import (
     sort_of_term,
     width_of,
 )
+from verifier.kernel.solving.solver_budget import check_time
 
 Values = dict[str, Datum]
 _ANY_VALUE = "llvm.mlir.undef"
@@ -71,6 +72,8 @@ _OF_IEEE = (BFloat16Type, Float16Type, Float32Type, Float64Type)
 MOST_STEPS_RUN = 60_000
 """So many steps may be executed for a pair of functions, and so many ways be compared in which the
 source may be undefined."""
+_STEPS_A_LOOK = 32
+"""After so many the clock is looked at."""
 _steps_left: ContextVar[list[int] | None] = ContextVar("steps left", default=None)
 
 
@@ -90,12 +93,15 @@ def bounded_effort(most: int) -> Generator[list[int]]:
 
 
 def spend_effort(steps: int) -> None:
-    """Count steps. Raises `OutOfEffort`."""
+    """Count steps. Raises `OutOfEffort`, and `OutOfTime` where the result's time is over."""
     left = _steps_left.get()
     if left is not None:
+        before = left[0]
         left[0] -= steps
         if left[0] < 0:
             raise OutOfEffort
+        if before // _STEPS_A_LOOK != left[0] // _STEPS_A_LOOK:
+            check_time()
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from verifier.kernel.solving.solver_budget import (
     DEFAULT_TIMEOUT,
     DEFAULT_TOTAL_TIMEOUT,
     counted,
+    end,
     now,
     spend,
 )
@@ -88,7 +89,7 @@ class Session:
     _deadline: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._deadline = now() + self.total_timeout
+        self._deadline = min(now() + self.total_timeout, end())
 
     def remaining(self) -> float:
         """Seconds left for queries; not positive where none may be asked any more."""

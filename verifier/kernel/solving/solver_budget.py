@@ -26,11 +26,17 @@ DEFAULT_MEMORY = 2048
 """MiB that one query may take."""
 
 
+class OutOfTime(Exception):
+    """The seconds that a result may take are over; the message says how many those were."""
+
+
 class _Count:
     seconds = 0.0
 
 
 _count: ContextVar[_Count | None] = ContextVar("count", default=None)
+_end: ContextVar[tuple[float, float]] = ContextVar("end", default=(float("inf"), 0.0))
+"""When the work here has to end, and after how many seconds that is."""
 
 
 class _Work:
@@ -80,3 +86,26 @@ def spend(seconds: float) -> None:
     count = _count.get()
     if count is not None:
         count.seconds += seconds
+
+
+@contextmanager
+def within(seconds: float) -> Generator[None]:
+    """What is done inside may take so many seconds of work, and no more than is left of those
+    around it: beyond, `check_time` raises `OutOfTime`."""
+    token = _end.set(min(_end.get(), (now() + seconds, seconds)))
+    try:
+        yield
+    finally:
+        _end.reset(token)
+
+
+def end() -> float:
+    """When the work here has to end, as `now` counts; infinity where there is no bound."""
+    return _end.get()[0]
+
+
+def check_time() -> None:
+    """Raise `OutOfTime` where the time is over. Called in every loop that may run long."""
+    until, seconds = _end.get()
+    if now() > until:
+        raise OutOfTime(f"not decided within {seconds:g} s (--total-timeout)")

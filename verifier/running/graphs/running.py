@@ -37,7 +37,7 @@ from semantics.control_flow.graph import (
     Write,
 )
 from semantics.control_flow.pointers import BYTE
-from semantics.interpretations.concrete import ConcreteInterpretation
+from semantics.interpretations.exact_floats import ExactFloatInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import format_of
@@ -45,6 +45,7 @@ from semantics.language.program import Step, fixed_width, width_in_bits
 from semantics.language.widths import Width
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION
+from verifier.kernel.solving.solver_budget import check_time
 from verifier.running.graphs.addresses import computed, leads_up
 from verifier.running.graphs.made_up import SMALL, number_of, some_value
 from verifier.running.graphs.memory import Held, SomeValue
@@ -54,7 +55,9 @@ from verifier.running.graphs.pointers import some_byte
 from verifier.running.graphs.tensors import given_by_tensors
 
 WHERE_MADE = "where memory is that a function makes"
-_INTERPRETATION = ConcreteInterpretation()
+_INTERPRETATION = ExactFloatInterpretation()
+_STEPS_A_LOOK = 1_000
+"""After so many the clock is looked at."""
 
 
 class _Undefined(Exception): ...
@@ -74,7 +77,8 @@ def run_graph(
     many blocks and operations may be run, and `world` what others have seen. Most integers of which
     nothing is known are less than `reach`. The bits of `signs`, the last one first, say which of
     the zeros whose sign is free are turned; with another number of `functions`, those such as exp
-    give other values where these are not known. Raises `NoMeaning`."""
+    give other values where these are not known. Raises `NoMeaning`, and `OutOfTime`
+    where the result's time is over."""
     found = Run()
     try:
         _Runner(graph, found, cuts, steps, world, reach, signs, functions).run(arguments)
@@ -107,7 +111,7 @@ class _Runner:
 
     def run(self, arguments: Sequence[Number]) -> None:
         values: dict[str, Number] = {}
-        at, given = Edge(0), list(arguments)
+        at, given, looked = Edge(0), list(arguments), self._left
         while True:
             block = self._graph.blocks[at.to]
             origin = self._found.blocks[-1] if self._found.blocks else 0
@@ -123,6 +127,9 @@ class _Runner:
             self._left -= 1
             if self._left <= 0:
                 return
+            if looked - self._left >= _STEPS_A_LOOK:
+                check_time()
+                looked = self._left
             following = self._leave(block.end, values)
             if following is None:
                 return

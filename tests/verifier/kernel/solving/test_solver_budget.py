@@ -22,7 +22,16 @@ from pysmt.typing import BVType
 
 from semantics.interpretations.solver_terms import SolverInterpretation
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
-from verifier.kernel.solving.solver_budget import counted, counted_seconds, now, spend
+from verifier.kernel.solving.solver_budget import (
+    OutOfTime,
+    check_time,
+    counted,
+    counted_seconds,
+    end,
+    now,
+    spend,
+    within,
+)
 
 _X, _Y, _Z = (Symbol(f"{name}:effort", BVType(32)) for name in "xyz")
 _VARIABLES: list[Any] = [_X, _Y, _Z]
@@ -103,3 +112,24 @@ def test_what_z3_answers_at_once_is_no_failure(holds: bool):
     with counted_seconds():
         assert Queries(steps=1000).satisfiable(truth) == holds
         assert Queries().satisfiable(truth) == holds
+
+
+def test_what_is_done_within_a_bound_takes_no_more_than_what_is_left_of_it():
+    with counted_seconds(), within(3.0):
+        spend(2.0)
+        with within(50.0):
+            check_time()
+            assert Session(total_timeout=60.0).remaining() == 1.0
+            spend(1.5)
+            with pytest.raises(OutOfTime, match=r"^not decided within 3 s \(--total-timeout\)$"):
+                check_time()
+            assert Session(total_timeout=60.0).remaining() < 0
+    assert end() == float("inf")
+    check_time()
+
+
+def test_a_smaller_bound_inside_is_the_one_that_is_said():
+    with counted_seconds(), within(50.0), within(2.0):
+        spend(3.0)
+        with pytest.raises(OutOfTime, match="within 2 s"):
+            check_time()
