@@ -1,7 +1,7 @@
 """What facts about a function are worth, on code that mlir-opt lowers.
 
     PYTHONPATH=. python benchmarks/context.py [PATH…] [--most N] [--first PASSES]
-        [--search | --by-context]
+        [--search | --by-context [--on-index]]
 
 Each file is cut at `// -----` and lowered to blocks (affine, scf, arith expansions), after the
 passes of `--first`, with canonicalize and cse, and, unless `--without-ranges`, sccp and
@@ -9,7 +9,8 @@ int-range-optimizations. Then `proved-range-optimizations` runs: operations on i
 removed, and made unsigned, and functions that stay as they were without a proof. With `--search`
 the code is lowered to llvm, and each part improved with context and without: operations saved.
 With `--by-context` it is lowered so, and what context alone makes of each operation, proved for
-that operation, stands in its place: no search, and no proof of a function.
+that operation, stands in its place: no search, and no proof of a function. With `--on-index` too it
+is not lowered further than to blocks, whose counters and addresses are of index.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from xdsl.dialects import llvm
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects import arith, llvm
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Operation
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from rewrites.applying.range_pass import optimise_ranges
-from semantics.functions.operations import is_function
+from semantics.functions.operations import is_function, operation_name
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.context import Context
@@ -58,6 +59,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, help="so many files of a directory, evenly spread")
     parser.add_argument("--search", action="store_true")
     parser.add_argument("--by-context", action="store_true")
+    parser.add_argument("--on-index", action="store_true")
     parser.add_argument("--first", default="", help="passes of mlir-opt that run before all others")
     parser.add_argument("--without-ranges", action="store_true")
     parser.add_argument("--programs", type=int, default=300_000, help="for each window, at most")
@@ -67,14 +69,15 @@ def main() -> None:
         parser.error("mlir-opt-22 is not installed")
     passes = [given.first, CLEAN, BLOCKS, CLEAN]
     passes += [] if given.without_ranges else [RANGES]
-    passes += [TO_LLVM] if given.search or given.by_context else []
+    lowered = given.search or (given.by_context and not given.on_index)
+    passes += [TO_LLVM] if lowered else []
     pipeline = ",".join(filter(None, passes))
     total: Counter[str] = Counter()
     for file in _files(given.paths, given.most):
         for text in file.read_text(encoding="utf-8").split("// -----"):
-            for lowered in _lowered(text, pipeline):
+            for blocks in _lowered(text, pipeline):
                 try:
-                    source = Source(str(file), lowered)
+                    source = Source(str(file), blocks)
                     if given.by_context:
                         counts = _by_context(source)
                     elif given.search:
@@ -191,8 +194,10 @@ def _simplified(function: Operation, root: Operation, context: Context) -> bool:
     assert isinstance(result, Application)
     if isinstance(program, Literal):
         type_ = root.results[0].type
-        assert isinstance(type_, IntegerType)
-        constant = llvm.ConstantOp(IntegerAttr(int(str(program.constant)), type_), type_)
+        assert isinstance(type_, IntegerType | IndexType)
+        number = IntegerAttr[IntegerType | IndexType](int(str(program.constant)), type_)
+        in_llvm = operation_name(function) == "llvm.func"
+        constant = llvm.ConstantOp(number, type_) if in_llvm else arith.ConstantOp(number)
         Rewriter.insert_op(constant, InsertPoint.before(root))
         root.results[0].replace_all_uses_with(constant.result)
     else:

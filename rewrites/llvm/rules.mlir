@@ -863,6 +863,22 @@ pdl.pattern @llvm_xor_of_and_or : benefit(2) {
   }
 }
 
+// law: x & c = x where x is known to have no bits outside c
+// origin: @andi_of_known_bits with llvm's operations; Boolean algebra
+// guarantee: every width
+pdl.pattern @llvm_andi_of_known_bits : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  pdl.apply_native_constraint "has_no_bits_outside"(%x, %c : !pdl.value, !pdl.attribute)
+  %root = pdl.operation "llvm.and"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
 // law: c p d = the truth of c p d
 // origin: @fold_cmp_constants with llvm's operations; definition of cmpi
 // guarantee: every width
@@ -1432,6 +1448,22 @@ pdl.pattern @llvm_modulo_power_of_two_i64 : benefit(3) {
   }
 }
 
+// law: x %u c = x where x is known to be below c
+// origin: @remui_of_known_below with llvm's operations; definition of remui
+// guarantee: every width
+pdl.pattern @llvm_remui_of_known_below : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  pdl.apply_native_constraint "is_known_below"(%x, %c : !pdl.value, !pdl.attribute)
+  %root = pdl.operation "llvm.urem"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
 // law: extui(extui x) = extui x
 // origin: @extui_extui with llvm's operations; value-preserving casts compose
 // guarantee: every width
@@ -1837,6 +1869,22 @@ pdl.pattern @llvm_maxui_all_ones : benefit(2) {
   pdl.apply_native_constraint "is_minus_one"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%c_value : !pdl.value)
+  }
+}
+
+// law: minui(x, c) = x where x is known to be below c
+// origin: @minui_of_known_below with llvm's operations; definition of minui
+// guarantee: every width
+pdl.pattern @llvm_minui_of_known_below : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "llvm.mlir.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  pdl.apply_native_constraint "is_known_below"(%x, %c : !pdl.value, !pdl.attribute)
+  %root = pdl.operation "llvm.intr.umin"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
   }
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
+from rewrites.applying import proved_rewrite
 from rewrites.applying.instances import context, examples, parse, values_of
 from rewrites.applying.library_pass import ProvedRewrites
 from rewrites.applying.proved_rewrite import ProvedRewrite
@@ -15,6 +17,7 @@ from rewrites.library.patterns import LibraryPattern
 from tests.support.deep import few
 from tests.support.library import library_rules
 from verifier import verify_translation
+from verifier.kernel.goals.natives import NativeConstraint, native_constraint
 from verifier.kernel.input.sources import Source
 from verifier.kernel.pdl.pattern import parse_patterns
 from verifier.kernel.verdicts.verdict import Proved, WidthRanges
@@ -170,3 +173,64 @@ def test_constants_that_are_not_folded_stay_where_they_are(number: int, changed:
     PatternRewriteWalker(rules, apply_recursively=False).rewrite_module(module)
     assert (str(module) != before) == changed
     assert not changed or "arith.cmpi" not in str(module)
+
+
+KNOWN = """
+  %c = arith.constant {0} : index
+  %n = arith.constant {1} : index
+  %a = arith.{2} %x, %c : index
+  %r = arith.{3} %a, %n : index"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "numbers", "made", "operation"),
+    [
+        ("remui_of_known_below", (15, 16), "andi", "remui"),
+        ("remui_of_known_below", (15, -1), "andi", "remui"),
+        ("minui_of_known_below", (16, 16), "remui", "minui"),
+        ("andi_of_known_bits", (8, 7), "remui", "andi"),
+        ("andi_of_known_bits", (8, -8), "andi", "andi"),
+    ],
+)
+def test_what_is_known_of_an_index_at_both_widths_counts(
+    rule: str, numbers: tuple[int, int], made: str, operation: str
+):
+    assert changed(on_index(rule), KNOWN.format(*numbers, made, operation))
+
+
+@pytest.mark.parametrize(
+    ("rule", "numbers", "made", "operation"),
+    [
+        ("remui_of_known_below", (15, 15), "andi", "remui"),
+        ("remui_of_known_below", (-16, 16), "andi", "remui"),
+        ("remui_of_known_below", (31, 3), "shrui", "remui"),  # Below 3 at 32 bits only.
+        ("remui_of_known_below", (0xFFFFFFFF, 1 << 32), "andi", "remui"),  # At 64 bits only.
+        ("minui_of_known_below", (18, 16), "remui", "minui"),
+        ("andi_of_known_bits", (9, 7), "remui", "andi"),
+        ("andi_of_known_bits", (31, 1), "shrui", "andi"),  # At 32 bits only.
+    ],
+)
+def test_what_is_not_known_of_an_index_at_both_widths_does_not_count(
+    rule: str, numbers: tuple[int, int], made: str, operation: str
+):
+    assert not changed(on_index(rule), KNOWN.format(*numbers, made, operation))
+
+
+@pytest.mark.parametrize(("most", "rewritten"), [(15, True), (16, False)])
+def test_what_is_known_of_an_integer_counts_up_to_the_edge(most: int, rewritten: bool):
+    body = KNOWN.format(most, 16, "andi", "remui").replace("index", "i32")
+    assert changed(on_index("remui_of_known_below"), body, "i32") == rewritten
+
+
+def test_a_condition_that_knows_nothing_of_index_is_not_asked_about_one(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    known = native_constraint("is_known_below")
+    assert known is not None
+    asked = replace(known, for_index=False)
+
+    def found(name: str) -> NativeConstraint:
+        return asked
+
+    monkeypatch.setattr(proved_rewrite, "native_constraint", found)
+    assert not changed(on_index("remui_of_known_below"), KNOWN.format(15, 16, "andi", "remui"))

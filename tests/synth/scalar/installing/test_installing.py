@@ -21,6 +21,7 @@ from rewrites.library.patterns import read_library
 from synth.commands.synth_rewrite import main
 from tests.rewrites.library.test_check_library import AND_SELF, UNSOUND
 from tests.support.deep import few, some_of
+from tests.support.known_rules import DISJOINT, MASKED
 from verifier.kernel.deciding.options import Options
 
 HEADER = "// law: {0}\n// origin: {1}\n// guarantee: {2}\npdl.pattern @{0} : benefit({3}) {{\n"
@@ -234,3 +235,40 @@ def test_a_writer_waits_for_another(library: Path):
         with pytest.raises(BlockingIOError):
             fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.close(folder)
+
+
+def demands(condition: str, operation: str, name: str) -> str:
+    """A rule that leaves out an operation where something is known of its first operand."""
+    head = HEADER.format(name, "by hand", "every width", 1)
+    return head + MASKED.partition("{\n")[2].replace("has_no_bits_outside", condition).replace(
+        "arith.andi", f"arith.{operation}"
+    )
+
+
+def test_a_rule_that_demands_what_is_known_of_a_value_is_installed(library: Path):
+    rules = (
+        demands("is_known_below", "remui", "below"),
+        demands("has_no_bits_outside", "andi", "masked"),
+    )
+    result = install(library, *rules)
+    assert result.exit_code == 0, result.stderr
+    assert names(library) == {"and_self", "below", "masked"} and is_whole(library)
+    wrong = demands("has_no_bits_outside", "remui", "wrong")
+    result = install(library, wrong)
+    assert result.exit_code == 1 and "wrong" not in names(library)
+
+
+def test_a_rule_of_which_no_instance_is_known_is_not_installed(library: Path):
+    result = install(
+        library,
+        demands("is_never_poison", "andi", "defined").replace(
+            "(%x, %c : !pdl.value, !pdl.attribute)", "(%x : !pdl.value)"
+        ),
+    )
+    assert result.exit_code != 0 and names(library) == {"and_self"}
+
+
+def test_a_rule_that_saves_nothing_by_what_is_known_is_not_installed(library: Path):
+    head = HEADER.format("disjoint", "by hand", "every width", 1)
+    result = install(library, head + DISJOINT.partition("{\n")[2])
+    assert result.exit_code == 3 and "@disjoint" in result.stderr and names(library) == {"and_self"}
