@@ -27,12 +27,12 @@ LOWERINGS: tuple[Mistake, ...] = (
         what="an index of 32 bits that counts elements is extended by zeros",
         old="'arith.extsi' if signed else 'arith.extui'",
         new="'arith.extui'",
-        noticed_by="test_index_of_32_bits.py::test_wrong_lowerings_of_memory_are_not_proved",
+        noticed_by="test_memory_by_an_index_of_32_bits.py::test_wrong_lowerings_of_memory_are_not_proved",
     ),
     Mistake(
-        where="semantics.control_flow.writing:GraphWriter._with_short_indices",
+        where="semantics.control_flow.writing:GraphWriter.demand_fits",
         what="a number that does not fit in an index of 32 bits is cut off",
-        old="not -1 << index.width.data - 1 <= number < 1 << index.width.data - 1",
+        old="bits != 64 and (not -1 << bits - 1 <= number < 1 << bits - 1)",
         new="False",
         noticed_by="test_index_of_32_bits.py::test_what_is_not_read_with_32_bits_is_unsupported",
     ),
@@ -42,6 +42,36 @@ LOWERINGS: tuple[Mistake, ...] = (
         old="reader.word != I64",
         new="False",
         noticed_by="test_index_of_32_bits.py::test_what_is_not_read_with_32_bits_is_unsupported",
+    ),
+    Mistake(
+        where="semantics.control_flow.functions.graphs:graph_of_region",
+        what="an index in the regions of an operation without a meaning has 64 bits",
+        old="reader.index = index",
+        new="reader.index = INDEX",
+        noticed_by="test_where_an_index_has_32_bits.py::test_in_a_region_an_index_has_32_bits_too",
+    ),
+    Mistake(
+        where="verifier.claims.translation:_verify",
+        what="an index has what a data layout says where it is read as 64 bits",
+        old="index_width(old) if signature_of(old, new) else None",
+        new="index_width(old)",
+        noticed_by="test_where_an_index_has_32_bits.py::"
+        "test_where_types_change_in_another_way_an_index_of_32_bits_is_unsupported",
+    ),
+    Mistake(
+        where="semantics.control_flow.lowered.allocations:bytes_of",
+        what="an index of 32 bits has 8 bytes in memory",
+        old="word.width.data",
+        new="64",
+        noticed_by="test_memory_by_an_index_of_32_bits.py::test_an_index_in_memory_has_4_bytes",
+    ),
+    Mistake(
+        where="semantics.control_flow.structured.affine:_greatest",
+        what="a linear index of 32 bits may count to 2^63 - 1",
+        old="reader.word.width.data",
+        new="64",
+        noticed_by="test_where_an_index_has_32_bits.py::"
+        "test_what_overflows_in_32_bits_is_no_linear_index",
     ),
     Mistake(
         where="verifier.claims.index_width:_functions_lowered_so",

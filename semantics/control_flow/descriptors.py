@@ -162,10 +162,12 @@ class Arithmetic:
         Beside code that was lowered it is what the lowering computes (`getStridedElementPtr` of
         MLIR 22): poison, but for the offset, where it overflows, with or without sign.
         """
+        far = Arithmetic(self._reader, self._op, far=True)
         if self._reader.passing is None:
+            address = far.far(offset)
             for index, stride in zip(indices, strides, strict=True):
-                offset = self.add(offset, self.times(index, stride))
-            return offset
+                address = far.add(address, far.times(far.far(index), far.far(stride)))
+            return address
         said = {"overflowFlags": _NO_OVERFLOW}
         found: Extent = 0
         for position, (index, stride) in enumerate(zip(indices, strides, strict=True)):
@@ -177,7 +179,6 @@ class Arithmetic:
                 names = self.name(found), self.name(step)
                 step = self._step("arith.addi", names, self._type, said)
             found = step
-        far = Arithmetic(self._reader, self._op, far=True)
         return far.add(far.far(offset), far.far(found))
 
     def _product(self, a: Extent, b: Extent) -> Extent:

@@ -280,14 +280,15 @@ class _Functions:
         """Both functions, of the LLVM dialect, with memory as bytes; None where they cannot be read
         so, or where that says no more."""
         from semantics.control_flow.bytewise.functions import graph_in_bytes, is_about_memory
+        from semantics.control_flow.lowered.passing import index_of
 
         if self.briefly or not any(map(is_about_memory, (self.old, self.new))):
             return None
-        how = self.inline, self.exact
+        how = self.exact, False, index_of(self.old, self.new)
         try:
             return (
-                graph_in_bytes(self.old, self.before.where, how[0], True, how[1]),
-                graph_in_bytes(self.new, self.after.where, how[0], False, how[1]),
+                graph_in_bytes(self.old, self.before.where, self.inline, True, *how),
+                graph_in_bytes(self.new, self.after.where, self.inline, False, *how),
             )
         except NoMeaning:
             return None
@@ -424,21 +425,23 @@ def _difference_in_bytes(read: _Functions) -> GraphCounterexample | None:
     from semantics.control_flow.bytewise.functions import graph_in_bytes
     from semantics.control_flow.contents.with_contents import with_contents
     from semantics.control_flow.functions.graphs import graph_of
-    from semantics.control_flow.lowered.signatures import I64, signature_of
+    from semantics.control_flow.lowered.passing import index_of
+    from semantics.control_flow.lowered.signatures import signature_of
     from verifier.refuting.lowered_runs import find_difference_in_bytes
     from verifier.refuting.point_by_point import point_by_point
     from verifier.refuting.without_members import without_members
 
     signature = signature_of(read.old, read.new)
-    if signature is None or signature.same or signature.lowering.word != I64 or read.promises():
+    if signature is None or signature.same or read.promises():
         return None
+    index = index_of(read.old, read.new)
     try:
         old = without_members(read.old)
         point_by_point(old)
-        source = graph_of(old, read.before.where, read.inline, True)
+        source = graph_of(old, read.before.where, read.inline, True, index=index)
         held = with_contents(source, source)
         new = without_members(read.new)
-        target = graph_in_bytes(new, read.after.where, read.inline, False, read.exact, True)
+        target = graph_in_bytes(new, read.after.where, read.inline, False, read.exact, True, index)
         return None if held is None else find_difference_in_bytes(held[0], target, signature)
     except NoMeaning:
         return None

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.dialects.llvm import FuncOp
 from xdsl.ir import Attribute, Operation
 
@@ -43,6 +44,7 @@ from semantics.control_flow.bytewise.made import (
     read_variable,
 )
 from semantics.control_flow.bytewise.numbers import Numbers
+from semantics.control_flow.descriptors import INDEX
 from semantics.control_flow.graph import (
     Alive,
     AnyStep,
@@ -83,11 +85,13 @@ def graph_in_bytes(
     sequential: bool,
     exact: bool,
     to_run: bool = False,
+    index: IndexType | IntegerType = INDEX,
 ) -> ControlFlowGraph:
     """The function's body; `where`, `inline`, `exact` and `sequential`, which says that it is a
     source, are those of `graph_of`. A target that is read `to_run` does one of the things that it
     may do: memory has some values at first, `malloc` does not fail, and nobody else acts between
-    the two halves of an atomic update. Raises `NoMeaning`."""
+    the two halves of an atomic update. An `index` is read as that. Raises
+    `NoMeaning`."""
     if not isinstance(function, FuncOp) or function.function_type.is_variadic:
         raise NoMeaning("no function of LLVM with so many arguments", where(function))
     why = without_meaning(function)
@@ -104,7 +108,7 @@ def graph_in_bytes(
         to_run,
     )
     reader.pointers = known
-    graph = reader.function(function, _WithMemory())
+    graph = reader.function(function, _WithMemory(index))
     beside = (known.elements, known.poisoned, known.alive, known.place)
     state = tuple((name, graph.types[name]) for name in beside)
     blocks = [_with_memory(block, known, state[:3]) for block in graph.blocks]
@@ -126,6 +130,13 @@ def graph_in_bytes(
 
 class _WithMemory(Passing):
     """A function is passed what it says, and returns what memory holds at a place, too."""
+
+    def __init__(self, index: IndexType | IntegerType) -> None:
+        self._index = index
+
+    @property
+    def index(self) -> IndexType | IntegerType:
+        return self._index
 
     @property
     def convention(self) -> str:

@@ -12,6 +12,7 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from semantics.control_flow.cells import read_cell
 from semantics.control_flow.complex_numbers import read_complex
+from semantics.control_flow.descriptors import INDEX
 from semantics.control_flow.functions.bounds import read_bounded
 from semantics.control_flow.globals import read_global
 from semantics.control_flow.graph import ControlFlowGraph
@@ -62,6 +63,7 @@ def graph_of(
     exact: bool = False,
     passing: Passing | None = None,
     stays: bool = False,
+    index: IndexType | IntegerType = INDEX,
 ) -> ControlFlowGraph:
     """The function's body; `where` gives an operation's place. Calls of functions that are to be
     read in place are those of which `inline` says so, as far as they can be.
@@ -70,8 +72,8 @@ def graph_of(
     ways in which it may run: right of a source only. `passing` is how it is passed what it is read
     with, where that is not what its type says. With `exact`, operations on floats have their
     meanings where these are large, too. Where it `stays`, memory that is reallocated
-    is left in its place if it gets no larger, as it may be: right of a source, for a proof. Raises
-    `NoMeaning`.
+    is left in its place if it gets no larger, as it may be: right of a source, for a proof. An
+    `index` is read as that. Raises `NoMeaning`.
     """
     name = function.sym_name.data
     if not isinstance(function, func.FuncOp) and function.function_type.is_variadic:
@@ -81,6 +83,7 @@ def graph_of(
         raise NoMeaning(why, where(function))
     reader = GraphReader(where, EXPANDED, PARTWISE, inline, sequential, matched, wraps, exact)
     reader.stays = stays
+    reader.index = index
     graph = reader.function(function, passing)
     if any(not step.effects.free for step in graph.opaque_steps()):
         why = without_meaning(function, memory=True)

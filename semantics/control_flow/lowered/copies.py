@@ -18,6 +18,7 @@ from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import (
     EQUAL,
+    I64,
     Arithmetic,
     Descriptor,
     Extent,
@@ -34,6 +35,7 @@ from semantics.functions.operations import operation_name
 
 _LIKE = memref.CopyOp.create(operands=[create_ssa_value(MemRefType(IntegerType(8), [-1]))] * 2)
 _APART = "memrefs of a copy are the same or apart"
+_FITS = "no size in bytes overflows"
 
 
 def read_lowered_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
@@ -72,6 +74,8 @@ def _of_memrefs(reader: GraphReader, op: Operation, names: Names) -> bool:
     far = Arithmetic(reader, op, far=True)
     ends = [(end.base, far.times(far.far(end.offset), size)) for end in (target, source)]
     reader.relies_on.add(_APART)
+    if reader.word != I64:
+        reader.relies_on.add(_FITS)
     copy_bytes(reader, op, ends, steps.times(count, size))
     return True
 

@@ -190,6 +190,12 @@ def passing_of(old: Function, new: Function) -> tuple[Passing, Passing] | None:
     return None
 
 
+def index_of(old: Function, new: Function) -> IndexType | IntegerType:
+    """What an index is read as in two functions."""
+    passing = passing_of(old, new)
+    return IndexType() if passing is None else passing[0].index
+
+
 def passed(reader: GraphReader, name: str, op: Operation, bare: bool) -> list[str]:
     """The parts of a value, a memref in the form that the lowering gives it."""
     found = descriptor_of(reader, name, op)

@@ -7,7 +7,7 @@ import pytest
 from tests.support.index_of_32_bits import names_of, verdict_of
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.assumptions import INDEX_HAS_32_BITS
-from verifier.kernel.verdicts.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="xDSL does not read all of it")
 
@@ -130,8 +130,7 @@ _MADE_IN_LLVM = """
 llvm.func @malloc(i32) -> !llvm.ptr
 llvm.func @f(%n: i32) -> $descriptor {
   %zero = llvm.mlir.zero : !llvm.ptr
-  %w = llvm.sext %n : i32 to i64
-  %end = llvm.getelementptr %zero[%w] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+  %end = llvm.getelementptr %zero[%n] : (!llvm.ptr, i32) -> !llvm.ptr, i32
   %k = llvm.ptrtoint %end : !llvm.ptr to i32
   %p = llvm.call @malloc(%k) : (i32) -> !llvm.ptr
   %c0 = llvm.mlir.constant(0 : i32) : i32
@@ -161,3 +160,70 @@ def test_an_index_in_memory_has_4_bytes(before: str, after: str, old: str, new: 
     wrong = after.replace(old, new)
     assert wrong != after and isinstance(verdict_of(before, after), Proved)
     assert not isinstance(verdict_of(before, wrong), Proved)
+
+
+MOVED = """
+func.func @f(%m: memref<?x?xindex>, %i: index, %j: index) -> index {
+  %0 = memref.load %m[%i, %j] : memref<?x?xindex>
+  %1 = arith.addi %0, %i : index
+  memref.store %1, %m[%j, %i] : memref<?x?xindex>
+  return %0 : index
+}
+"""
+MOVED_IN_LLVM = """
+llvm.func @f(%a: !llvm.ptr, %p: !llvm.ptr, %at: i32, %n0: i32, %n1: i32, %s0: i32, %s1: i32,
+    %i: i32, %j: i32) -> i32 {
+  %r = llvm.mul %i, %s0 overflow<nsw, nuw> : i32
+  %k = llvm.add %r, %j overflow<nsw, nuw> : i32
+  %from = llvm.getelementptr inbounds|nuw %p[%k] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+  %v = llvm.load %from : !llvm.ptr -> i32
+  %w = llvm.add %v, %i : i32
+  %r2 = llvm.mul %j, %s0 overflow<nsw, nuw> : i32
+  %k2 = llvm.add %r2, %i overflow<nsw, nuw> : i32
+  %to = llvm.getelementptr inbounds|nuw %p[%k2] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+  llvm.store %w, %to : i32, !llvm.ptr
+  llvm.return %v : i32
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("llvm.add %v, %i", "llvm.sub %v, %i"),
+        ("llvm.add %r2, %i", "llvm.add %r2, %j"),
+        ("llvm.return %v", "llvm.return %w"),
+    ],
+)
+def test_runs_refute_wrong_lowerings_of_memory(old: str, new: str) -> None:
+    verdict = verdict_of(MOVED, MOVED_IN_LLVM.replace(old, new))
+    assert isinstance(verdict, Refuted) and INDEX_HAS_32_BITS in names_of(verdict), verdict
+
+
+def test_what_runs_refute_is_proved_where_it_is_right() -> None:
+    assert isinstance(verdict_of(MOVED, MOVED_IN_LLVM), Proved)
+
+
+def test_a_copy_relies_on_its_size_in_bytes() -> None:
+    verdict = verdict_of(COPY, COPIED)
+    assert isinstance(verdict, Proved)
+    assert any("no size in bytes overflows" in said.text for said in verdict.conventions)
+
+
+def test_a_size_of_64_bits_is_cut_off() -> None:
+    before = MADE.replace("-> memref<?xindex>", "-> index").replace(
+        "return %m : memref<?xindex>", "return %n : index"
+    )
+    after = """
+llvm.func @malloc(i32) -> !llvm.ptr
+llvm.func @f(%n: i32) -> i32 {
+  %zero = llvm.mlir.zero : !llvm.ptr
+  %w = llvm.sext %n : i32 to i64
+  %end = llvm.getelementptr %zero[%w] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+  %k = llvm.ptrtoint %end : !llvm.ptr to i32
+  %p = llvm.call @malloc(%k) : (i32) -> !llvm.ptr
+  llvm.return %n : i32
+}
+"""
+    assert isinstance(verdict_of(before, after), Proved)
+    assert not isinstance(verdict_of(before, after.replace("ptr, i32\n", "ptr, i16\n")), Proved)

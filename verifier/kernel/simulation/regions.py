@@ -19,7 +19,7 @@ from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.control_flow.functions.graphs import graph_of_region
 from semantics.control_flow.graph import ControlFlowGraph
-from semantics.control_flow.lowered.passing import passing_of
+from semantics.control_flow.lowered.passing import index_of
 from semantics.control_flow.opaque import key_of, key_without_regions
 from semantics.control_flow.operations import Matched, attributes_of_meaning
 from semantics.control_flow.structured.forall import FORALL, as_parallel
@@ -55,8 +55,7 @@ def matched_regions(
     order, inner ones first, as far as `refines` shows that their regions do the same; and parallel
     loops that did not change."""
     source, target = dict[Operation, Matched](), dict[Operation, Matched]()
-    passing = passing_of(old, new)
-    index = IndexType() if passing is None else passing[0].index
+    index = index_of(old, new)
     found = MatchedRegions(source, target)
     changed = False
     left: dict[str, list[Operation]] = {}
