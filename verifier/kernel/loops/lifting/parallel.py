@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects import affine, scf, tensor
-from xdsl.ir import Operation, Region, SSAValue
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Operation, Region, SSAValue
 
 from semantics.control_flow.structured.forall import (
     as_insert,
@@ -14,6 +15,7 @@ from semantics.control_flow.structured.forall import (
     sees_its_own,
     shared_in,
 )
+from semantics.language.kinds import isa
 from verifier.kernel.loops.lifting.affine import map_results
 from verifier.kernel.loops.lifting.drafting.drafts import Affine, MemrefView
 from verifier.kernel.loops.lifting.drafting.index_arithmetic import decisive_index
@@ -33,7 +35,6 @@ from verifier.kernel.loops.lifting.iterators import (
 from verifier.kernel.loops.lifting.races import require_no_races
 from verifier.kernel.loops.lifting.storage.tensor_storage import copied, copy
 from verifier.kernel.loops.lifting.storage.windows import require_equal, window
-from verifier.kernel.loops.lifting.tensor.views import shape_of
 from verifier.kernel.loops.recurrences.system import CannotLift, Loop
 
 
@@ -117,9 +118,10 @@ def _insert(lifting: Lifting, steps: Steps, op: Operation, whole: MemrefView) ->
     for own, value in zip(named.operands, op.operands, strict=True):
         if value in lifting.drafts:
             lifting.drafts[own] = lifting.drafts[value]
-    source = lifting.view(op.operands[0], op)
+    source, type_ = lifting.view(op.operands[0], op), named.source.type
+    assert isa(type_, TensorType[Attribute])
     try:
-        part = window(lifting, steps, whole, named, shape_of(op.operands[0]))
+        part = window(lifting, steps, whole, named, type_.get_shape())
         for a, b in zip(part.shape, source.shape, strict=True):
             require_equal(lifting, steps, a, b, named)
     except CannotLift as error:
