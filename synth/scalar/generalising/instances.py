@@ -18,7 +18,7 @@ from semantics.interpretations.concrete import signed
 from semantics.language.containers import element_type
 from semantics.language.program import as_integer_type
 from semantics.language.registry import lookup
-from synth.scalar.improving.windows import constant_of, is_searched, operator_of, why_not
+from synth.scalar.improving.searched import constant_of, is_searched, operator_of, why_not
 from synth.scalar.rules.flags import without_flags
 from synth.scalar.rules.pattern_constants import NotRead
 from synth.scalar.rules.pattern_reading import read_pattern

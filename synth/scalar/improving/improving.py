@@ -37,11 +37,8 @@ from synth.scalar.improving.whole_functions import (
 )
 from synth.scalar.improving.window_edits import Edits, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
-from synth.scalar.improving.windows import (
-    Window,
-    nothing_known,
-    windows_at,
-)
+from synth.scalar.improving.window_texts import proof_of_text
+from synth.scalar.improving.windows import Window, nothing_known, windows_at
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification
@@ -203,8 +200,8 @@ class _Improvement:
         self._edits = Edits(parsed)
         self._closed = False
         self._most = self._MANY
-        self._refused: set[tuple[Specification, Term]] = set()
-        self._last: tuple[Specification, Term]
+        self._refused: set[tuple[Specification, tuple[Term, ...]]] = set()
+        self._last: tuple[Specification, tuple[Term, ...]]
         self._lines = lines
         seconds = options.seconds
         self._deadline = None if seconds is None else time.monotonic() + seconds
@@ -298,7 +295,7 @@ class _Improvement:
         spent = self.options.costs.of_code(window.dead)
         if spent <= 0:
             return False
-        needed = self._context.needed(top, root.results[0])
+        needed = self._context.needed(top, window.replaced[0])
         simpler = simpler_by_context(window, known, needed)
         if simpler is None:
             return False
@@ -363,10 +360,10 @@ class _Improvement:
         if self._is_late():
             return False
         costs, specification = self.options.costs, window.specification
-        spent = costs.of_code(window.dead)
+        spent = window.cost(costs)
         prices = [costs.of_operator(operator) for operator in window.operators()]
         below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
-        if below <= 0:
+        if below <= 0 or (step.shortens and window.branchings):
             return False
         self._visited.add(specification)
         if step.asks_again:
@@ -411,7 +408,7 @@ class _Improvement:
                 self._lines[line - 1] + 1,
                 text_of(specification.results[0]),
                 text_of(one.program),
-                costs.of_code(window.dead) - costs.beside([one.program], specification.given),
+                window.cost(costs) - costs.beside([one.program], specification.given),
                 one.reason,
             )
         return outcome.found
@@ -419,7 +416,7 @@ class _Improvement:
     def _decided(self, window: Window, spent: float) -> Synthesised | None:
         """Of the programs that were not decided the cheapest one that is proved after all."""
         specification, costs = window.specification, self.options.costs
-        opened = self._open.get(specification, {})
+        opened = self._open.get(specification, {}) if len(specification.results) == 1 else {}
         ranked = sorted(opened.items(), key=lambda item: (-item[1].saved, item[1].after))
         for term, one in ranked[:_MOST_PATIENT]:
             if (specification, term) in self._asked_longer:
@@ -460,24 +457,27 @@ class _Improvement:
     ) -> bool:
         """Whether the window was replaced, which may be undone when the text is read; `needed` are
         the bits in which the result is the same, None for all. Raises `MustWait`."""
-        (program,) = found.results
-        if (window.specification, program) in self._refused:
+        key = window.specification, found.results
+        if key in self._refused:
             return False
         line, _ = self.parsed.place(window.root)
         function = self._names.around(window.root)
         floats = is_about_floats(window.specification)
+        proof = proof_of_text(window, found, _PATIENT)
         try:
+            if proof is None:
+                self.limited.add(window.specification)
+                raise CannotEdit("the text of the window is not proved")
             known = window.shown_facts(self._edits.editor, needed)
-            edit = self._edits.put(window, program)
+            edit = self._edits.put(window, found.results)
         except MustWait:
             raise
         except CannotEdit:
-            self._refused.add((window.specification, program))
+            self._refused.add(key)
             return False
-        self._last = window.specification, program
-        # What makes another value of bits, or floats of which no two may be one term, is read at
-        # once.
-        self._closed = needed is not None or floats
+        self._last = key
+        # Read at once: other values of bits, floats of which no two may be one term, other blocks.
+        self._closed = needed is not None or floats or bool(window.branchings)
         self.changes.append(
             Change(
                 function,
@@ -486,7 +486,7 @@ class _Improvement:
                 edit.after,
                 spent - found.cost + sum(map(self.options.costs.of_operator, edit.unused)),
                 edit.fewer,
-                found.proof,
+                proof,
                 known,
             )
         )

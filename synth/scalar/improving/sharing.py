@@ -22,16 +22,8 @@ from xdsl.ir import Operation, Region, SSAValue
 from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import signed
 from semantics.language.program import fixed_width
-from synth.scalar.improving.windows import (
-    PlaceOf,
-    Window,
-    constant_of,
-    is_searched,
-    literal_of,
-    nothing_known,
-    operator_of,
-    window_of,
-)
+from synth.scalar.improving.searched import constant_of, is_searched, literal_of, operator_of
+from synth.scalar.improving.windows import PlaceOf, Window, nothing_known, window_of
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import QUICK
 from synth.scalar.terms.terms import Application, Operator, Term

@@ -6,28 +6,26 @@ operations in it, is checked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import StringIO
 
+from xdsl.dialects import cf, llvm
 from xdsl.dialects.arith import FastMathFlagsAttr
+from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from semantics.language.dialects import entry_of
+from synth.scalar.improving.branching import Branching
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.one_lane import like, splat
+from synth.scalar.improving.searched import constant_of, is_searched, literal_of, operator_of
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
-from synth.scalar.improving.windows import (
-    Window,
-    constant_of,
-    is_searched,
-    literal_of,
-    operator_of,
-)
+from synth.scalar.improving.windows import Window
 from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import constant_attribute
@@ -65,47 +63,81 @@ class Edits:
         self.editor = Editor(parsed)
         self.count = 0
 
-    def put(self, window: Window, program: Term) -> Edit:
-        """Put the program in the place of the window.
+    def put(self, window: Window, programs: Sequence[Term]) -> Edit:
+        """Put programs in the place of what the window replaces.
 
         Raises `CannotEdit` where the text cannot be changed so, and `MustWait` where it says what
         another edit changes; nothing was changed then.
         """
         with self.editor.one_edit():
-            return self._put(window, program)
+            return self._put(window, programs)
 
-    def _put(self, window: Window, program: Term) -> Edit:
-        editor, root = self.editor, window.root
-        name = editor.result_name(root)
-        code = self._code(root, program, window.values)
-        names = {value: editor.name_at(value, window.operations) for value in code.leaves}
+    def _put(self, window: Window, programs: Sequence[Term]) -> Edit:
+        editor, root, join = self.editor, window.root, window.join
+        code = self._code(window, programs)
+        names = {value: editor.name_at(value, window.users) for value in code.leaves}
         gone = [op for op in reversed(window.dead) if op is not root]
-        outside = _unused(window.dead, code.leaves)
+        outside = _unused(window.going, code.leaves)
         gone += outside
         more = [op for op in reversed(outside) if op.operands]
-        before = tuple(editor.shown(op) for op in (*more, *window.dead))
-        lines = code.lines(name, names, editor)
-        if code.operations:
-            editor.replace(root, lines)
-        else:
-            users = [use.operation for use in root.results[0].uses]
-            editor.rename(name, names[code.result], users)
-            editor.remove(root)
+        shown = window.dead if join is None else (*window.dead, *window.branchings[root].inside)
+        before = tuple(editor.shown(op) for op in (*more, *shown))
+        lines = self._write(window, code, names)
         for op in gone:
             editor.remove(op)
-        new = sum(1 for op in code.operations if op.operands)
+        operations = code.operations
+        new = sum(1 for op in operations if op.operands)
+        removed = sum(1 for op in window.going if op.operands)
         unused = tuple(operator_of(op) for op in more)
-        editor.wrote(code.operations)
-        result = code.insert_before(root)
-        root.results[0].replace_all_uses_with(result)
+        editor.wrote(operations)
+        results = code.insert_before(root)
+        if join is None:
+            for value, result in zip(window.replaced, results, strict=True):
+                value.replace_all_uses_with(result)
+        else:
+            jump = _jump(root, join, results)
+            new += 1
+            editor.wrote([jump])
+            block = root.parent_block()
+            assert block is not None
+            block.insert_ops_before([jump], root)
         for op in (root, *gone):
             op.detach()
             op.erase()
+        if join is not None:
+            _erase(window.branchings[root].blocks)
         self.count += 1
-        if _read_back(result, {value: term for term, value in window.values.items()}) != program:
-            raise InternalError(f"{name}: the new operations are not the program that was proved")
-        fewer = len(window.dead) + len(more) - new
-        return Edit(before, tuple(lines), fewer, unused)
+        known = {value: term for term, value in window.values.items()}
+        if [_read_back(result, known) for result in results] != [*programs]:
+            raise InternalError(f"{before}: the new operations are not what was proved")
+        return Edit(before, tuple(lines), removed + len(more) - new, unused)
+
+    def _write(self, window: Window, code: Code, names: Mapping[SSAValue, str]) -> tuple[str, ...]:
+        """The text of the operations, in place of the root, and of what is beside them."""
+        editor, root, join = self.editor, window.root, window.join
+        if join is not None:
+            written = code.names(["" for _ in code.results], names, editor)
+            to = editor.successor_names(_end_of(window.branchings[root]))[-1]
+            lines = [*code.lines(written), _jump_text(root, to, code.results, written)]
+            editor.replace(root, lines)
+            for block in window.branchings[root].blocks:
+                editor.remove_block(block)
+            return tuple(lines)
+        all_names = editor.result_names(root)
+        old = [all_names[root.results.index(value)] for value in window.replaced]
+        written = code.names(old, names, editor)
+        lines = code.lines(written)
+        new = {name: written[value] for name, value in zip(old, code.results, strict=True)}
+        renamed = {name: other for name, other in new.items() if name != other}
+        if renamed:
+            replaced = zip(old, window.replaced, strict=True)
+            uses = [use for name, value in replaced if name in renamed for use in value.uses]
+            editor.rename(renamed, [use.operation for use in uses])
+        if lines:
+            editor.replace(root, lines)
+        else:
+            editor.remove(root)
+        return tuple(lines)
 
     def read(self) -> ParsedModule:
         """The edited text, read. Raises `CannotEdit` where it does not say what the operations
@@ -118,42 +150,18 @@ class Edits:
             raise CannotEdit("the text says something else after the edit")
         return after
 
-    def _code(self, root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _Code:
-        """The operations of a program; constants that stand in the block before are used again."""
-        leaves: dict[Term, SSAValue] = {}
-        needed: list[Term] = []
-
-        def visit(term: Term) -> None:
-            if term in leaves or term in needed:
-                return
-            value = values.get(term) or self._constant_before(root, term)
-            if value is not None:
-                leaves[term] = value
-                return
-            if isinstance(term, Application):
-                for operand in term.operands:
-                    visit(operand)
-            needed.append(term)
-
-        visit(program)
-        block = Block(arg_types=[value.type for value in leaves.values()])
-        new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
-        for term in needed:
-            op = _operation(
-                term, [new[o] for o in term.operands] if isinstance(term, Application) else [], root
-            )
-            block.add_op(op)
-            new[term] = op.results[0]
-        for number, value in enumerate([*block.args, *(op.results[0] for op in block.ops)]):
-            value.name_hint = f"rewright_{number}_"
-        result = new[program] if needed else leaves[program]
-        return _Code(block, tuple(leaves.values()), result)
+    def _code(self, window: Window, programs: Sequence[Term]) -> Code:
+        """The operations of programs; constants that stand in the block before are used again."""
+        root, values = window.root, window.values
+        return code_of(
+            programs, root, lambda term: values.get(term) or self._constant_before(root, term)
+        )
 
     def _constant_before(self, root: Operation, literal: Term) -> SSAValue | None:
         """The last constant of the block, before the root, that is this literal."""
         if not isinstance(literal, Literal) or not isinstance(literal.type_, Attribute):
             return None
-        type_ = like(root.results[0].type, literal.type_)
+        type_ = like(_container(root), literal.type_)
         number = literal.value({}) % (1 << width_of(literal.type_, {}))
         before = self.editor.place(root)
         for op in reversed(self._constants.get((root.parent_block(), type_, number), ())):
@@ -177,35 +185,44 @@ class Edits:
 
 
 @dataclass(frozen=True)
-class _Code:
+class Code:
     """New operations, in `block`, whose arguments stand for the `leaves`.
 
-    `result` is the value of the program: a result of the last operation, or a leaf where
-    there is no operation.
+    `results` are the values of the programs, results of operations or leaves.
     """
 
     block: Block
     leaves: tuple[SSAValue, ...]
-    result: SSAValue
+    results: tuple[SSAValue, ...]
 
     @property
     def operations(self) -> list[Operation]:
         return list(self.block.ops)
 
-    def lines(self, name: str, names: Mapping[SSAValue, str], editor: Editor) -> list[str]:
-        """The operations as text, `name` for the last result, and fresh names for the others."""
-        operations = self.operations
-        fresh = editor.fresh(name, max(0, len(operations) - 1))
-        written = {
-            f"%{argument.name_hint}": names[leaf]
-            for argument, leaf in zip(self.block.args, self.leaves, strict=True)
-        }
-        for op, new in zip(operations, [*fresh, name], strict=False):
-            written[f"%{op.results[0].name_hint}"] = new
-        return [with_names(_printed(op), written) for op in operations]
+    def names(
+        self, old: Sequence[str], leaves: Mapping[SSAValue, str], editor: Editor
+    ) -> dict[SSAValue, str]:
+        """How leaves and new values are written: what gives a result by its `old` name, where one
+        operation can have that; the others by fresh names."""
+        found = dict(leaves)
+        new = [result for op in self.operations for result in op.results]
+        for name, value in zip(old, self.results, strict=True):
+            if value in new and value not in found and name and "#" not in name:
+                found[value] = name
+        base = next((name for name in old if name), "%chosen")
+        left = [value for value in new if value not in found]
+        return {**found, **dict(zip(left, editor.fresh(base, len(left)), strict=True))}
 
-    def insert_before(self, root: Operation) -> SSAValue:
-        """Move the operations to the root; the value of the program there."""
+    def lines(self, names: Mapping[SSAValue, str]) -> list[str]:
+        """The operations as text, by these names."""
+        leaves = zip(self.block.args, self.leaves, strict=True)
+        written = {f"%{argument.name_hint}": names[leaf] for argument, leaf in leaves}
+        for op in self.operations:
+            written |= {f"%{result.name_hint}": names[result] for result in op.results}
+        return [with_names(_printed(op), written) for op in self.operations]
+
+    def insert_before(self, root: Operation) -> tuple[SSAValue, ...]:
+        """Move the operations to the root; the values of the programs there."""
         block = root.parent_block()
         assert block is not None
         for argument, leaf in zip(self.block.args, self.leaves, strict=True):
@@ -215,13 +232,92 @@ class _Code:
             for result in op.results:
                 result.name_hint = None
             block.insert_ops_before([op], root)
-        return self.result
+        return self.results
+
+
+def code_of(
+    programs: Sequence[Term], root: Operation, there: Callable[[Term], SSAValue | None]
+) -> Code:
+    """The operations of programs, on vectors where the root is; some terms are values that are
+    `there`."""
+    leaves: dict[Term, SSAValue] = {}
+    needed: list[Term] = []
+
+    def visit(term: Term) -> None:
+        if term in leaves or term in needed:
+            return
+        value = there(term)
+        if value is not None:
+            leaves[term] = value
+            return
+        if isinstance(term, Application):
+            for operand in term.operands:
+                visit(operand)
+        needed.append(term)
+
+    for program in programs:
+        visit(program)
+    block = Block(arg_types=[value.type for value in leaves.values()])
+    new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
+    made: dict[object, Operation] = {}
+    for term in needed:
+        is_made = isinstance(term, Application)
+        key = (term.operator, term.operands) if is_made else term
+        if key not in made:
+            made[key] = _operation(term, [new[o] for o in term.operands] if is_made else [], root)
+            block.add_op(made[key])
+        new[term] = made[key].results[term.result if is_made else 0]
+    values = [*block.args, *(result for op in block.ops for result in op.results)]
+    for number, value in enumerate(values):
+        value.name_hint = f"rewright_{number}_"
+    results = tuple(leaves[p] if p in leaves else new[p] for p in programs)
+    return Code(block, tuple(leaves.values()), results)
+
+
+def _container(root: Operation) -> Attribute:
+    """The type of what a window gives, whose lanes count."""
+    return root.results[0].type if root.results else i1
+
+
+def _end_of(branching: Branching) -> Operation:
+    """A branch of which the last way leads to where all ways lead."""
+    second = branching.arms[1]
+    if second.last is not None:
+        return _end_of(second.last)
+    end = second.blocks[-1].last_op if second.blocks else branching.op
+    assert end is not None
+    return end
+
+
+def _jump(root: Operation, to: Block, values: Sequence[SSAValue]) -> Operation:
+    if root.name.startswith("llvm."):
+        return llvm.BrOp(to, *values)
+    return cf.BranchOp(to, *values)
+
+
+def _jump_text(
+    root: Operation, to: str, values: Sequence[SSAValue], names: Mapping[SSAValue, str]
+) -> str:
+    given = ", ".join(names[value] for value in values)
+    types = ", ".join(str(value.type) for value in values)
+    return f"{root.name.partition('.')[0]}.br {to}({given} : {types})"
+
+
+def _erase(blocks: Sequence[Block]) -> None:
+    """Erase blocks to which nothing leads any more."""
+    for block in blocks:
+        region = block.parent
+        assert region is not None
+        region.detach_block(block)
+        block.drop_all_references()
+    for block in blocks:
+        block.erase()
 
 
 def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Operation:
     """The operation of a literal or an application, as the parser would make it, on vectors where
     the root is."""
-    container = root.results[0].type
+    container = _container(root)
     if isinstance(term, Application):
         operator = term.operator
         name, attributes, types = (
