@@ -101,11 +101,11 @@ class Edits:
             block = root.parent_block()
             assert block is not None
             block.insert_ops_before([jump], root)
-        for op in (root, *gone):
-            op.detach()
-            op.erase()
+        _erase(root)
         if join is not None:
-            _erase(window.branchings[root].blocks)
+            _erase_blocks(window.branchings[root].blocks)
+        for op in gone:
+            _erase(op)
         self.count += 1
         known = {value: term for term, value in window.values.items()}
         if [_read_back(result, known) for result in results] != [*programs]:
@@ -303,7 +303,12 @@ def _jump_text(
     return f"{root.name.partition('.')[0]}.br {to}({given} : {types})"
 
 
-def _erase(blocks: Sequence[Block]) -> None:
+def _erase(op: Operation) -> None:
+    op.detach()
+    op.erase()
+
+
+def _erase_blocks(blocks: Sequence[Block]) -> None:
     """Erase blocks to which nothing leads any more."""
     for block in blocks:
         region = block.parent

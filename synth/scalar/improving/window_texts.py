@@ -24,7 +24,8 @@ from verifier.claims.modules import BY_USERS
 from verifier.claims.translation import verify_modules
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of
-from verifier.kernel.verdicts.verdict import Proved
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 
 def proof_of_text(window: Window, found: Synthesised, options: Options) -> Proved | None:
@@ -40,6 +41,9 @@ def _proved(before: str, after: str, options: Options) -> Proved | None:
     modules = read_module(source_of(before)), read_module(source_of(after))
     verdicts = [result.verdict for result in verify_modules(*modules, options)]
     (verdict,) = verdicts
+    if isinstance(verdict, Refuted):
+        said = verdict.counterexample.text()
+        raise InternalError(f"a window with branches was read as something else:\n{before}{said}")
     if isinstance(verdict, Proved) and not verdict.assumptions and BY_USERS not in verdict.method:
         return verdict
     return None

@@ -328,7 +328,10 @@ def window_of(
     def given_by(arm: Arm) -> list[Term]:
         terms.update({value: term_of(passed) for value, passed in arm.passed.items()})
         for item in arm.items:
-            read(item.op if isinstance(item, Branching) else item, item)
+            if isinstance(item, Branching):
+                read(item.op, item)
+            elif constant_of(item.results[0]) is None:
+                read(item, item)
         if arm.last is not None:
             return chosen(arm.last)
         return [term_of(value) for value in arm.gives]
