@@ -68,10 +68,11 @@ def _pieces(files: list[str]) -> Iterator[Source]:
 
 
 def _heading(source: Source) -> str:
-    line = next((line for line in source.text.split("\n") if line.startswith("// ")), "")
-    return (
-        line.removeprefix("// ") if source.file == str(CASES) else f"{source.file}:{source.number}"
-    )
+    """The first comment of a piece of `branches.mlir`; of other files which piece it is."""
+    if source.file != str(CASES):
+        return f"{Path(source.file).name}, module {source.number + 1}"
+    line = next(line for line in source.text.split("\n") if line.startswith("// "))
+    return line.removeprefix("// ")
 
 
 def _counts(module: ModuleOp) -> tuple[int, int]:

@@ -8,6 +8,9 @@ propose; what is proposed is proved for a window of both values.
 
 What is shared may be poison where the other value is not, since it has flags. It may lose them:
 without flags an operation refines what it was.
+
+Likewise a remainder is what is left when a quotient that is computed before, of the same operands,
+is multiplied and taken away.
 """
 
 from __future__ import annotations
@@ -34,6 +37,12 @@ from verifier.strategy.decide import decide
 _SUMS = {"arith": "arith.addi", "llvm": "llvm.add", "index": "index.add"}
 _DIFFERENCES = ("arith.subi", "llvm.sub", "index.sub")
 _PRODUCTS = ("arith.muli", "llvm.mul", "index.mul")
+_QUOTIENTS = {
+    "arith.remui": "arith.divui",
+    "arith.remsi": "arith.divsi",
+    "llvm.urem": "llvm.udiv",
+    "llvm.srem": "llvm.sdiv",
+}
 _NAMES = frozenset((*_SUMS.values(), *_DIFFERENCES, *_PRODUCTS))
 _NESTS = ("scf", "affine")
 """Dialects whose regions see the values around them and are run in order."""
@@ -103,7 +112,10 @@ class Sums:
         self._polynomials: dict[SSAValue, Polynomial] = {}
         self._orders: dict[Region, Order] = {}
         self._known: dict[object, list[tuple[Operation, int]]] = {}
+        self._quotients: dict[object, list[Operation]] = {}
         for op in function.walk() if is_function(function) else ():
+            if op.name in _QUOTIENTS.values():
+                self._quotients.setdefault((op.name, *op.operands), []).append(op)
             if _is_read(op):
                 polynomial = self._of(op.results[0])
                 known = self._known.setdefault(_key(op, polynomial), [])
@@ -111,6 +123,8 @@ class Sums:
 
     def shared(self, root: Operation, place: PlaceOf) -> Iterator[Shared]:
         """What may stand in the place of a root."""
+        if root.name in _QUOTIENTS and place(root) is not None and is_searched(root):
+            yield from self._from_quotient(root, place)
         if place(root) is None or not _is_read(root) or not root.results[0].uses:
             return
         polynomial = self._of(root.results[0])
@@ -123,6 +137,30 @@ class Sums:
                 for op, other in self._before(root, left, place):
                     if other == constant:
                         yield from self._shared(root, op, self._values[factors[0]], place)
+
+    def _from_quotient(self, root: Operation, place: PlaceOf) -> Iterator[Shared]:
+        """A remainder, made of the last quotient before it."""
+        known = self._quotients.get((_QUOTIENTS[root.name], *root.operands), [])
+        for op in reversed(known):
+            if not is_searched(op) or place(op) is None or not self._is_before(op, root, place):
+                continue
+            window = window_of(root, [op, root], nothing_known)
+            if window is None or op in window.dead:
+                continue
+            (remainder,) = window.specification.results
+            assert isinstance(remainder, Application)
+            x, y = remainder.operands
+            quotient = next(t for t, value in window.values.items() if value is op.results[0])
+            dialect, type_ = root.name.partition(".")[0], x.type_
+            times, minus = (
+                Operator(name, (type_, type_), (type_,))
+                for names in (_PRODUCTS, _DIFFERENCES)
+                for name in names
+                if name.startswith(f"{dialect}.")
+            )
+            program = Application(minus, (x, Application(times, (quotient, y))))
+            yield Shared(window, program, (op,) if operator_of(op).attributes else ())
+            return
 
     def _before(
         self, root: Operation, polynomial: Polynomial, place: PlaceOf

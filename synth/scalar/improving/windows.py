@@ -184,7 +184,9 @@ def branchings_at(ops: Sequence[Operation], place: PlaceOf) -> dict[Operation, B
     found: dict[Operation, Branching] = {}
     for op in ops:
         branching = None if why_not_branching(op) else branching_of(op)
-        if branching is not None and all(place(inner) is not None for inner in branching.inside):
+        if branching is None or not branching.results:
+            continue
+        if all(place(inner) is not None for inner in branching.inside):
             found[op] = branching
     return found
 

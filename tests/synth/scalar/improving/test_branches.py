@@ -16,7 +16,7 @@ from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.window_texts import proof_of_text
 from synth.scalar.improving.windows import Window, why_not_branching, windows_at
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
-from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.costs import LATENCY, OPS
 from synth.scalar.terms.terms import Application, Argument, Term
 from tests.support.deep import some_of
 from verifier import verify_translation
@@ -271,6 +271,29 @@ class _Unknown:
 def branch(text: str) -> Operation:
     module = read_editable(Source("<text>", text)).module
     return next(op for op in module.walk() if op.name in ("scf.if", "cf.cond_br"))
+
+
+def test_a_branch_that_gives_nothing_is_no_code():
+    text = function(
+        "scf.if %c {",
+        "  memref.store %x, %m[] : memref<i32>",
+        "}",
+        "cf.cond_br %c, ^more, ^join",
+        "^more:",
+        "memref.store %zero, %m[] : memref<i32>",
+        "cf.br ^join",
+        "^join:",
+        "return",
+        head="(%c: i1, %x: i32, %m: memref<i32>)",
+    )
+    done = improved(text)
+    assert done.module == text and not done.left_alone
+
+
+def test_of_a_product_only_the_low_half_is_cheaper():
+    text = function("%l, %h = arith.mulsi_extended %x, %y : i32", "return %l : i32")
+    done = improve(Source("<text>", text), ImproveOptions(costs=LATENCY, window=Budget(600_000)))
+    assert "%l = arith.muli %x, %y : i32" in done.module and done.saved == 1
 
 
 def test_a_loop_is_no_branching():
