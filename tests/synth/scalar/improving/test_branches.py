@@ -5,25 +5,28 @@ from __future__ import annotations
 import shutil
 import subprocess
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
-from synth.scalar.improving import window_texts
+from synth.scalar.harvesting.corpus import corpus_of
+from synth.scalar.improving import window_texts, windows
 from synth.scalar.improving.changes import Improved
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.window_texts import proof_of_text
 from synth.scalar.improving.windows import Window, why_not_branching, windows_at
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.costs import LATENCY, OPS
-from synth.scalar.terms.terms import Application, Argument, Term
+from synth.scalar.terms.terms import Application, Argument, Operator, Term
 from tests.support.deep import some_of
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.internal_error import InternalError
-from verifier.kernel.verdicts.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved, Result, Unknown
 from verifier.strategy.decide import decide
 
 MLIR_OPT = shutil.which("mlir-opt-22") or shutil.which("mlir-opt")
@@ -128,6 +131,29 @@ def test_a_branch_becomes_straight_line_code(text: str, wanted: str):
         pytest.skip("mlir-opt-22 is not installed")
     run = subprocess.run([MLIR_OPT], input=done.module, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+def test_comments_and_locations_stay():
+    text = function(
+        '"cf.cond_br"(%c, %x)[^more, ^join] <{operandSegmentSizes = array<i32: 1, 0, 1>}>'
+        ' : (i1, i32) -> () loc("f":1:2)',
+        "// a comment",
+        "^more: // another",
+        '%a = arith.addi %x, %one : i32 loc("f":3:2)',
+        '"cf.br"(%a)[^join] : (i32) -> ()',
+        "// the last",
+        "^join(%r: i32):",
+        "return %r : i32",
+    )
+    lines = improved(text).module.split("\n")
+    assert [line.strip() for line in lines[2:-3]] == [
+        '%chosen_0 = arith.extui %c : i1 to i32 loc("f":1:2)',
+        '%chosen_1 = arith.addi %x, %chosen_0 : i32 loc("f":1:2)',
+        'cf.br ^join(%chosen_1 : i32) loc("f":1:2)',
+        "// a comment",
+        "// the last",
+        "^join(%r: i32):",
+    ]
 
 
 LEFT = {
@@ -242,7 +268,11 @@ def test_a_flag_is_not_kept_where_the_sum_is_run_anyway():
 
 def test_a_division_is_not_run_where_the_branch_does_not(monkeypatch: pytest.MonkeyPatch):
     """Even where the window were read so, its text would not be proved."""
-    monkeypatch.setattr("synth.scalar.improving.windows.may_be_undefined", lambda operator: False)
+
+    def never(operator: Operator) -> bool:
+        return False
+
+    monkeypatch.setattr(windows, "may_be_undefined", never)
     one = window(LEFT["a quotient in an arm"][0])
     with pytest.raises(InternalError, match="something else"):
         proof_of_text(one, found(one, *one.specification.results), QUICK)
@@ -257,15 +287,14 @@ def test_swapped_results_of_blocks_are_refused():
 
 
 def test_where_the_text_is_not_proved_nothing_is_changed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(window_texts, "verify_modules", lambda *_: iter([_Unknown()]))
+    def verify(*given: Any) -> list[Result]:
+        return [Result("<text>", 1, "window", Unknown("no answer"), 0.0)]
+
+    monkeypatch.setattr(window_texts, "verify_modules", verify)
     window_texts._proved.cache_clear()  # pyright: ignore[reportPrivateUsage]
     done = improved(TRIANGLE)
     window_texts._proved.cache_clear()  # pyright: ignore[reportPrivateUsage]
     assert done.module == TRIANGLE and done.limited
-
-
-class _Unknown:
-    verdict = None
 
 
 def branch(text: str) -> Operation:
@@ -360,3 +389,40 @@ def test_arguments_of_a_term_are_values() -> None:
     assert isinstance(select.operands[0], Argument) and select.operands[2] == Argument(
         "x1", select.type_
     )
+
+
+TREES = {
+    "a clamp": (
+        "%low = arith.constant -128 : i32\n  %c = arith.cmpi slt, %x, %low : i32\n"
+        "  %d = arith.cmpi sgt, %x, %one : i32\n  %a = arith.select %d, %one, %x : i32\n"
+        "  %r = arith.select %c, %low, %a : i32",
+        2,
+    ),
+    "a sign": (
+        "%m = arith.constant -1 : i32\n  %c = arith.cmpi slt, %x, %zero : i32\n"
+        "  %d = arith.cmpi sgt, %x, %zero : i32\n  %a = arith.select %d, %one, %zero : i32\n"
+        "  %r = arith.select %c, %m, %a : i32",
+        2,
+    ),
+    "a minimum that is looked at twice": (
+        "%c = arith.cmpi eq, %x, %y : i32\n  %d = arith.cmpi slt, %x, %y : i32\n"
+        "  %a = arith.select %d, %x, %y : i32\n  %r = arith.select %c, %y, %a : i32",
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "saved"), some_of(TREES.values(), 2), ids=TREES)
+def test_trees_of_selects_get_their_short_forms(body: str, saved: int):
+    text = function(body, "return %r : i32", head="(%x: i32, %y: i32) -> i32")
+    done = improved(text)
+    assert done.saved == saved and "select" not in done.module
+    assert [result.kind for result in done.results] == ["proved"]
+
+
+def test_windows_with_branches_are_not_harvested(tmp_path: Path):
+    """No rule matches a branch."""
+    file = tmp_path / "f.mlir"
+    file.write_text(TRIANGLE)
+    left_out = corpus_of([str(file)], 4, OPS).left_out
+    assert left_out["choose by branches"] == 1
