@@ -15,7 +15,8 @@ from rewrites.applying.by_facts import Constant, Operand, change_by
 from semantics.interpretations.concrete import signed
 from semantics.language.kinds import isa
 from semantics.language.program import as_integer_type
-from synth.scalar.improving.windows import KnownAt, Window, constant_of
+from synth.scalar.improving.searched import constant_of
+from synth.scalar.improving.windows import KnownAt, Window
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.terms import Application, Literal, Operator, Term
 from verifier.analyses.flow.fact import Fact, constant, top
@@ -52,9 +53,9 @@ def _candidates(
     window: Window, known: KnownAt, needed: int | None
 ) -> Iterator[tuple[Term, int | None]]:
     """Programs, each with the bits in which it has to be the same, None for all."""
-    root, (source,) = window.root, window.specification.results
-    type_ = as_integer_type(root.results[0].type)
-    if type_ is None or not isinstance(source, Application):
+    root, (source, *others) = window.root, window.specification.results
+    type_ = as_integer_type(window.replaced[0].type)
+    if type_ is None or not isinstance(source, Application) or others or len(root.results) > 1:
         return
     width = type_.width.data
     result = known(root.results[0], root) or top(width)
