@@ -109,8 +109,9 @@ def _copy_blocks(window: Window, region: Region, values: dict[SSAValue, SSAValue
     blocks = {block: Block(arg_types=[arg.type for arg in block.args]) for block in (*own, join)}
     for block, new in blocks.items():
         values |= dict(zip(block.args, new.args, strict=True))
-    region.block.add_op(root.clone(values, blocks))
+    entry = region.block
+    region.add_block([*blocks.values()])  # Copies of operations add the blocks inside of them.
+    entry.add_op(root.clone(values, blocks))
     for block in own:
         blocks[block].add_ops([op.clone(values, blocks) for op in block.ops])
-    region.add_block([*blocks.values()])
     return blocks[join]

@@ -98,6 +98,17 @@ CONVERTED = {
     "one if in another": (function(LESS, chosen("%x", INNER, "%l"), "return %r : i32"), "minsi"),
     "a diamond with two results": (DIAMOND, "cf.br ^join("),
     "a triangle": (TRIANGLE, "arith.extui %c"),
+    "an if in a block": (
+        function(
+            "cf.cond_br %c, ^more, ^join(%x : i32)",
+            "^more:",
+            chosen("%x", "%y", "%d"),
+            "cf.br ^join(%x : i32)",
+            "^join(%s: i32):",
+            "return %s : i32",
+        ),
+        "cf.br ^join(%x : i32)",
+    ),
     "a triangle in llvm": (
         "llvm.func @f(%x: i32, %y: i32) -> i32 {\n"
         '  %c = llvm.icmp "ugt" %x, %y : i32\n'
