@@ -141,8 +141,8 @@ FACTS: tuple[Mistake, ...] = (
     Mistake(
         where="synth.scalar.improving.improving:_Improvement._put",
         what="other changes may go with one of bits that nobody needs",
-        old="needed is not None or is_about_floats(window.specification)",
-        new="is_about_floats(window.specification)",
+        old="needed is not None or floats or bool(window.branchings)",
+        new="floats or bool(window.branchings)",
         noticed_by="test_many_edits.py::test_a_change_of_bits_is_read_at_once",
     ),
     Mistake(
@@ -212,6 +212,20 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by=(
             "test_synthesis.py::test_candidates_that_only_an_index_of_32_bits_refutes_end_the_search"
         ),
+    ),
+    Mistake(
+        where="synth.scalar.improving.windows:_why_not_run",
+        what="what may be undefined is run where the code does not",
+        old="may_be_undefined(operator_of(op))",
+        new="False",
+        noticed_by="test_branches.py::test_what_may_not_be_run_anyway_is_left_with_the_reason",
+    ),
+    Mistake(
+        where="synth.scalar.improving.window_texts:proof_of_text",
+        what="the text of a window with branches needs no proof",
+        old="not window.branchings",
+        new="True",
+        noticed_by="test_branches.py::test_where_the_text_is_not_proved_nothing_is_changed",
     ),
     Mistake(
         where="synth.scalar.improving.by_context:simpler_by_context",

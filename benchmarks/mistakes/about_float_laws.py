@@ -471,7 +471,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_improving_floats.py::test_only_all_of_a_function_is_a_window",
     ),
     Mistake(
-        where="synth.scalar.improving.windows:why_no_floats",
+        where="synth.scalar.improving.searched:why_no_floats",
         what="two operations that choose are one",
         old="key in seen",
         new="False",

@@ -23,6 +23,7 @@ ENTRY = DialectEntry(
         casts=("extui", "extsi", "trunci"),
         beside={
             "muli": ("mului_extended", "mulsi_extended"),
+            **dict.fromkeys(("mului_extended", "mulsi_extended"), ("muli",)),
             "trunci": ("addui_extended",),
             "divui": ("muli", "remui", "ceildivui"),
             "divsi": ("muli", "remsi", "ceildivsi", "floordivsi"),

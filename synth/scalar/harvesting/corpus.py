@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from xdsl.ir import Operation
 
 from synth.scalar.generalising.instances import form_of
-from synth.scalar.improving.windows import Window, is_searched, windows_at
+from synth.scalar.improving.searched import is_searched
+from synth.scalar.improving.windows import Window, windows_at
 from synth.scalar.rules.function_text import function_text
 from synth.scalar.synthesis.float_proofs import is_about_floats
 from synth.scalar.terms.costs import Costs
@@ -92,6 +93,10 @@ def _add(corpus: Corpus, parsed: ParsedModule, root: Operation, most: int, costs
     for window in windows_at(root, parsed.starts.get, most=most):
         if is_about_floats(window.specification):
             corpus.left_out["are about floats"] += 1
+        elif window.branchings:
+            corpus.left_out["choose by branches"] += 1
+        elif len(window.replaced) > 1:
+            corpus.left_out["have several results"] += 1
         elif window.specification.given:
             corpus.left_out["have values that something else needs"] += 1
         else:

@@ -15,7 +15,8 @@ from rewrites.applying.by_facts import Change, Constant, Operand, change_by
 from semantics.interpretations.concrete import signed
 from semantics.language.kinds import isa
 from synth.scalar.improving.context import Known, of_every
-from synth.scalar.improving.windows import KnownAt, Window, constant_of
+from synth.scalar.improving.searched import constant_of
+from synth.scalar.improving.windows import KnownAt, Window
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.terms import Application, Literal, Operator, Term
 from verifier.analyses.flow.fact import constant
@@ -52,9 +53,9 @@ def _candidates(
     window: Window, known: KnownAt, needed: int | None
 ) -> Iterator[tuple[Term, int | None]]:
     """Programs, each with the bits in which it has to be the same, None for all."""
-    root, (source,) = window.root, window.specification.results
-    every = of_every(root.results[0].type)
-    if every is None or not isinstance(source, Application):
+    root, (source, *others) = window.root, window.specification.results
+    every = of_every(window.replaced[0].type)
+    if every is None or not isinstance(source, Application) or others or len(root.results) > 1:
         return
     found = known(root.results[0], root) or every
     by_facts = _by_facts(window, known, found)

@@ -41,7 +41,7 @@ def found_by_rules(sharing: Sharing, root: Operation) -> Iterator[Found]:
         specification = window.specification
         program = program_by_rules(specification)
         cost = 0.0 if program is None else costs.beside([program], specification.given)
-        if program is None or cost >= costs.of_code(window.dead):
+        if program is None or cost >= window.cost(costs):
             continue
         proof = proof_of(specification, program)
         if proof is not None:
@@ -50,11 +50,13 @@ def found_by_rules(sharing: Sharing, root: Operation) -> Iterator[Found]:
 
 @lru_cache(maxsize=100_000)
 def program_by_rules(specification: Specification) -> Term | None:
-    """What the rules make of the one result of a window on integers; None where they leave its root
-    as it is, or make what is not searched."""
-    (source,) = specification.results
+    """What the rules make of a window on integers; None where it has several results, or they leave
+    its root as it is, or make what is not searched."""
     if specification.precondition is not None or is_about_floats(specification):
         return None
+    if len(specification.results) != 1:
+        return None
+    (source,) = specification.results
     parsed = read_module(Source("<window>", function_text("window", source)))
     (function,) = (op for op in parsed.module.ops if isinstance(op, func.FuncOp))
     block = function.body.block

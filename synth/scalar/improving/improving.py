@@ -40,11 +40,8 @@ from synth.scalar.improving.whole_functions import (
 )
 from synth.scalar.improving.window_edits import Edit, Edits, lines_of
 from synth.scalar.improving.window_grammar import grammar_of
-from synth.scalar.improving.windows import (
-    Window,
-    nothing_known,
-    windows_at,
-)
+from synth.scalar.improving.window_texts import proof_of_text
+from synth.scalar.improving.windows import Window, nothing_known, windows_at
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification
@@ -186,8 +183,8 @@ class _Improvement:
         """So many changes were made when the text was read."""
         self._closed = False
         self._most = self._MANY
-        self._refused: set[tuple[Specification, Term]] = set()
-        self._last: tuple[Specification, Term]
+        self._refused: set[tuple[Specification, tuple[Term, ...]]] = set()
+        self._last: tuple[Specification, tuple[Term, ...]]
         self._lines = lines
         seconds = options.seconds
         self._deadline = None if seconds is None else time.monotonic() + seconds
@@ -284,7 +281,7 @@ class _Improvement:
         spent = self.options.costs.of_code(window.dead)
         if spent <= 0:
             return False
-        needed = self._context.needed(top, root.results[0])
+        needed = self._context.needed(top, window.replaced[0])
         simpler = simpler_by_context(window, known, needed)
         if simpler is None:
             return False
@@ -293,7 +290,7 @@ class _Improvement:
             return False
         self.programs += 1
         try:
-            return self._applied(window, simpler.found, spent, simpler.needed)
+            return self._applied(window, simpler.found, simpler.needed)
         except MustWait:
             return False
 
@@ -314,8 +311,7 @@ class _Improvement:
         if isinstance(found, Hoisted):
             put = partial(self._edits.put_above, found)
             return self._put([found.first, found.second], put, above=found.above)
-        window, program = found
-        return self._applied(window, program, self.options.costs.of_code(window.dead))
+        return self._applied(*found)
 
     def _is_late(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline
@@ -327,23 +323,23 @@ class _Improvement:
         if self._is_late():
             return False
         costs, specification = self.options.costs, window.specification
-        spent = costs.of_code(window.dead)
+        spent = window.cost(costs)
         prices = [costs.of_operator(operator) for operator in window.operators()]
         below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
-        if below <= 0:
+        if below <= 0 or (step.shortens and window.branchings):
             return False
         self._visited.add(specification)
         if step.asks_again:
             longer = self._decided(window, spent)
-            return longer is not None and self._applied(window, longer, spent)
+            return longer is not None and self._applied(window, longer)
         licensed = proved_licensed(window, costs, below, self._asked_longer, _PATIENT)
         if licensed is not None:
-            return self._applied(window, licensed, spent)
+            return self._applied(window, licensed)
         key = step.shortens, specification, below
         if key not in self._settled:
             self._settled[key] = self._found(window, below, step.shortens)
         found = self._settled[key]
-        return found is not None and self._applied(window, found, spent)
+        return found is not None and self._applied(window, found)
 
     def _found(self, window: Window, below: float, shortens: bool) -> Synthesised | None:
         """A program of a cost below that, within the budget."""
@@ -374,7 +370,7 @@ class _Improvement:
                 self._line(window.root),
                 text_of(specification.results[0]),
                 text_of(one.program),
-                costs.of_code(window.dead) - costs.beside([one.program], specification.given),
+                window.cost(costs) - costs.beside([one.program], specification.given),
                 one.reason,
             )
         return outcome.found
@@ -382,7 +378,7 @@ class _Improvement:
     def _decided(self, window: Window, spent: float) -> Synthesised | None:
         """Of the programs that were not decided the cheapest one that is proved after all."""
         specification, costs = window.specification, self.options.costs
-        opened = self._open.get(specification, {})
+        opened = self._open.get(specification, {}) if len(specification.results) == 1 else {}
         ranked = sorted(opened.items(), key=lambda item: (-item[1].saved, item[1].after))
         for term, one in ranked[:_MOST_PATIENT]:
             if (specification, term) in self._asked_longer:
@@ -418,13 +414,11 @@ class _Improvement:
             for one in opened.values()
         ]
 
-    def _applied(
-        self, window: Window, found: Synthesised, spent: float, needed: int | None = None
-    ) -> bool:
+    def _applied(self, window: Window, found: Synthesised, needed: int | None = None) -> bool:
         """Whether the window was replaced, which may be undone when the text is read; `needed` are
         the bits in which the result is the same, None for all. Raises `MustWait`."""
-        program = found.results[0]
-        return self._put([(window, found)], lambda: [self._edits.put(window, program)], needed)
+        results = found.results
+        return self._put([(window, found)], lambda: [self._edits.put(window, results)], needed)
 
     def _put(
         self,
@@ -436,14 +430,16 @@ class _Improvement:
         """Whether what was found for windows was `put` in their places by one edit, the first one
         `above` an operation, if that is given. Raises `MustWait`."""
         window, found = windows[-1]
-        key = window.specification, found.results[0]
+        key = window.specification, found.results
         if key in self._refused:
             return False
         lines = [self._line(window.root) for window, _ in windows]
         place = "" if above is None else above.text(self._line(above.op))
         function = self._names.around(window.root)
-        spent = [self.options.costs.of_code(window.dead) for window, _ in windows]
+        spent = [window.cost(self.options.costs) for window, _ in windows]
+        floats = is_about_floats(window.specification)
         try:
+            proofs = [self._proof_of_text(*one) for one in windows]
             known = window.shown_facts(self._edits.editor, needed)
             edits = put()
         except MustWait:
@@ -452,25 +448,32 @@ class _Improvement:
             self._refused.add(key)
             return False
         self._last = key
-        # What makes another value of bits, or floats of which no two may be one term, is read at
-        # once.
-        self._closed = needed is not None or is_about_floats(window.specification)
-        for (_, one), edit, line, cost in zip(windows, edits, lines, spent, strict=True):
+        # Read at once: other values of bits, floats of which no two may be one term, other blocks.
+        self._closed = needed is not None or floats or bool(window.branchings)
+        for number, edit in enumerate(edits):
             unused = sum(map(self.options.costs.of_operator, edit.unused))
             self.changes.append(
                 Change(
                     function,
-                    line,
+                    lines[number],
                     edit.before,
                     edit.after,
-                    cost - one.cost + unused,
+                    spent[number] - windows[number][1].cost + unused,
                     edit.fewer,
-                    one.proof,
+                    proofs[number],
                     known,
-                    place if one is windows[0][1] else "",
+                    "" if number else place,
                 )
             )
         return True
+
+    def _proof_of_text(self, window: Window, found: Synthesised) -> Proved:
+        """The proof that what was found may stand in the place of a window. Raises `CannotEdit`."""
+        proof = proof_of_text(window, found, _PATIENT)
+        if proof is None:
+            self.limited.add(window.specification)
+            raise CannotEdit("the text of the window is not proved")
+        return proof
 
     def _line(self, op: Operation) -> int:
         """The line of the source that an operation comes from."""

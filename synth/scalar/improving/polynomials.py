@@ -17,14 +17,14 @@ from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import signed
 from semantics.language.program import fixed_width
 from semantics.language.registry import lookup
-from synth.scalar.improving.windows import constant_of, is_searched, operator_of
+from synth.scalar.improving.searched import constant_of, is_searched, operator_of
 from synth.scalar.terms.op_sets import without_flags
 from synth.scalar.terms.terms import Operator
 
 SUMS = {"arith": "arith.addi", "llvm": "llvm.add", "index": "index.add"}
 DIFFERENCES = {"arith": "arith.subi", "llvm": "llvm.sub", "index": "index.sub"}
-_PRODUCTS = ("arith.muli", "llvm.mul", "index.mul")
-_NAMES = frozenset((*SUMS.values(), *DIFFERENCES.values(), *_PRODUCTS))
+PRODUCTS = {"arith": "arith.muli", "llvm": "llvm.mul", "index": "index.mul"}
+_NAMES = frozenset((*SUMS.values(), *DIFFERENCES.values(), *PRODUCTS.values()))
 _MODULUS = 1 << 64
 _MOST_TERMS = 12
 _MOST_FACTORS = 3
@@ -135,7 +135,7 @@ class Polynomials:
             plain = unflagged(operator_of(op))
             return self._as_variable((plain, tuple(map(_key, operands))), value)
         one, other = operands
-        if op.name in _PRODUCTS:
+        if op.name in PRODUCTS.values():
             found: dict[tuple[int, ...], int] = {}
             for a, c in one.items():
                 for b, d in other.items():

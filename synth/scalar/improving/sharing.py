@@ -6,6 +6,9 @@ on every way to it, or differs from that by a constant or by a value, is their s
 
 What is shared may be poison where the other value is not, since it has flags. It may lose them:
 without flags an operation refines what it was.
+
+Likewise a remainder is what is left when a quotient that is computed before, of the same operands,
+is multiplied and taken away.
 """
 
 from __future__ import annotations
@@ -17,22 +20,23 @@ from itertools import islice
 
 from xdsl.ir import Operation, SSAValue
 
+from semantics.functions.operations import is_function
 from synth.scalar.improving.dominance import Dominance
 from synth.scalar.improving.polynomials import (
     DIFFERENCES,
+    PRODUCTS,
     SUMS,
     Partner,
     Polynomials,
     is_read,
     unflagged,
 )
+from synth.scalar.improving.searched import is_searched, literal_of, operator_of
 from synth.scalar.improving.windows import (
     PlaceOf,
     Window,
-    literal_of,
     nothing_known,
     only_for,
-    operator_of,
     window_of,
     windows_at,
 )
@@ -43,6 +47,12 @@ from synth.scalar.terms.terms import Application, Operator, Term
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.strategy.decide import decide
 
+_QUOTIENTS = {
+    "arith.remui": "arith.divui",
+    "arith.remsi": "arith.divsi",
+    "llvm.urem": "llvm.udiv",
+    "llvm.srem": "llvm.sdiv",
+}
 MOST_OPERATIONS = 12
 _MOST_PARTNERS = 8
 """So many values are tried for a root."""
@@ -84,6 +94,10 @@ class Sharing:
         self.place = place
         self._polynomials = Polynomials(function)
         self.dominance = Dominance(lambda one, other: (place(one) or 0) < (place(other) or 0))
+        self._quotients: dict[object, list[Operation]] = {}
+        for op in function.walk() if is_function(function) else ():
+            if op.name in _QUOTIENTS.values():
+                self._quotients.setdefault((op.name, *op.operands), []).append(op)
 
     def found(self, root: Operation) -> Iterator[Found]:
         """What is proved to do for a root. Where an operation has to lose its flags first, it is in
@@ -115,10 +129,35 @@ class Sharing:
 
     def shared(self, root: Operation) -> Iterator[Shared]:
         """What may stand in the place of a root."""
+        if root.name in _QUOTIENTS and self.place(root) is not None and is_searched(root):
+            yield from self._from_quotient(root)
         for partner in self.partners(root, lambda op: self.is_known(op.results[0], root)):
             one = self._shared(root, partner)
             if one is not None:
                 yield one
+
+    def _from_quotient(self, root: Operation) -> Iterator[Shared]:
+        """A remainder, made of the last quotient before it."""
+        known = self._quotients.get((_QUOTIENTS[root.name], *root.operands), [])
+        for op in reversed(known):
+            stands = self.place(op) is not None and is_searched(op)
+            if not stands or not self.is_known(op.results[0], root):
+                continue
+            window = window_of(root, [op, root], nothing_known)
+            if window is None or op in window.dead:
+                continue
+            (remainder,) = window.specification.results
+            assert isinstance(remainder, Application)
+            x, y = remainder.operands
+            quotient = next(t for t, value in window.values.items() if value is op.results[0])
+            dialect, type_ = root.name.partition(".")[0], x.type_
+            times, minus = (
+                Operator(names[dialect], (type_, type_), (type_,))
+                for names in (PRODUCTS, DIFFERENCES)
+            )
+            program = Application(minus, (x, Application(times, (quotient, y))))
+            yield Shared(window, program, (op,) if operator_of(op).attributes else ())
+            return
 
     def is_known(self, value: SSAValue, at: Operation) -> bool:
         """Whether a value is there on every way to an operation."""

@@ -11,15 +11,16 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from verifier.kernel.input.sources import ParsedModule
 
 _SKIPPED = r'"(?:[^"\\\n]|\\.)*"|//[^\n]*'
 _NAME = re.compile(rf"(?P<skipped>{_SKIPPED})|%[\w$.-]+(?:#\d+)?")
 _TOKEN = re.compile(r"(?P<string>\"(?:[^\"\\\n]|\\.)*\")|(?P<comment>//[^\n]*)|[{}]|\S")
-_LOCATION = re.compile(r"\s+loc\(.*\)\Z", re.DOTALL)
-_RESULTS = re.compile(r"\s*(%[\w$.-]+)\s*=")
+_LOCATION = re.compile(r"\s+loc\((?:(?!\sloc\().)*\)\Z", re.DOTALL)
+_RESULTS = re.compile(r"\s*(%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*)\s*=")
+_LABEL = re.compile(rf"(?P<skipped>{_SKIPPED})|\^[\w$.-]+")
 
 
 class CannotEdit(Exception):
@@ -125,15 +126,34 @@ class Editor:
 
     def result_name(self, op: Operation) -> str:
         """The name of the operation's only result, with its percent sign."""
+        (name,) = self.result_names(op)
+        return name
+
+    def result_names(self, op: Operation) -> list[str]:
+        """How the results are written where they are used, with percent signs."""
         start, end = self.span(op)
         found = _RESULTS.match(self._text, start, end)
-        if found is None:
-            raise CannotEdit(f"the name of the result of {op.name} cannot be seen")
-        return found[1]
+        names: list[str] = []
+        for written in () if found is None else found[1].split(","):
+            name, _, count = written.strip().partition(":")
+            names += [f"{name}#{n}" for n in range(int(count))] if count else [name]
+        if len(names) != len(op.results):
+            raise CannotEdit(f"the names of the results of {op.name} cannot be seen")
+        return names
+
+    def successor_names(self, op: Operation) -> list[str]:
+        """How the blocks to which an operation may go are written, in order."""
+        start, end = self.span(op)
+        names = [m[0] for m in _LABEL.finditer(self._text, start, end) if m["skipped"] is None]
+        if len(names) != len(op.successors):
+            raise CannotEdit(f"where {op.name} goes cannot be seen")
+        return names
 
     def operand_names(self, op: Operation) -> list[str]:
         """How the operands are written, in order."""
         start, end = self.span(op)
+        if op.regions:
+            end = self._opened(start, end)
         names = [m[0] for m in _NAME.finditer(self._text, start, end) if m["skipped"] is None]
         names = names[len(names) - len(op.operands) :] if op.operands else []
         if len(names) != len(op.operands):
@@ -146,12 +166,18 @@ class Editor:
             for operand, name in zip(user.operands, self.operand_names(user), strict=True):
                 if operand is value:
                     return name
-        if isinstance(value, OpResult) and len(value.op.results) == 1:
-            return self.result_name(value.op)
+        if isinstance(value, OpResult):
+            return self.result_names(value.op)[value.index]
         raise CannotEdit("the name of a value cannot be seen")
+
+    def _opened(self, start: int, end: int) -> int:
+        """Where the first brace is."""
+        braces = (t.start() for t in _TOKEN.finditer(self._text, start, end) if t[0] == "{")
+        return next(braces, end)
 
     def fresh(self, base: str, count: int) -> list[str]:
         """Names that the text does not use, made from one that it does."""
+        base = base.partition("#")[0]
         stem = base if re.fullmatch(r"%[A-Za-z_$][\w$.-]*", base) else f"%v{base[1:]}"
         names: list[str] = []
         number = 0
@@ -198,28 +224,54 @@ class Editor:
             start, new = begun, "".join(f"{indent}{line}\n" for line in lines)
         self._edits.append((start, start, new))
 
-    def rename(self, old: str, new: str, users: Iterable[Operation]) -> None:
-        """Write another name of a value where these operations use it, and inside of them."""
-        places: dict[tuple[int, int], None] = {}
+    def remove_block(self, block: Block) -> None:
+        """Remove a block with its label, which is not the first one of its region."""
+        start, last = _label_of(self._parsed, block), block.last_op
+        if start is None or last is None:
+            raise CannotEdit("the label of a block cannot be seen")
+        _, end = self.span(last)
+        begun = self._text.rfind("\n", 0, start) + 1
+        if not self._text[begun:start].strip():
+            start = max(begun - 1, 0)
+        self._edits.append((start, end, ""))
+        self._edited.update(dict.fromkeys(op for top in block.ops for op in top.walk()))
+
+    def rename(self, new: Mapping[str, str], users: Iterable[Operation]) -> None:
+        """Write other names of values where these operations use them, and inside of them."""
+        places: dict[tuple[int, int], str] = {}
         users = list(dict.fromkeys(users))
         for user in users:
             start, end = self.span(user)
             for found in _NAME.finditer(self._text, start, end):
-                if found["skipped"] is None and found[0] == old:
-                    places[found.span()] = None
-        self._edits += [(start, end, new) for start, end in places]
+                if found["skipped"] is None and found[0] in new:
+                    places[found.span()] = new[found[0]]
+        self._edits += [(start, end, name) for (start, end), name in places.items()]
         self._edited.update(dict.fromkeys(users))
 
 
 def _next_places(parsed: ParsedModule) -> Iterator[tuple[Operation, int]]:
-    """For operations where the next one of their block, or of the next block, starts."""
+    """For operations where the next one of their block, or the label of the next block, starts."""
     for op in parsed.module.walk():
-        block = op.parent_block()
-        after = op.next_op
+        block, after = op.parent_block(), op.next_op
+        start = None if after is None else parsed.starts.get(after)
         if after is None and block is not None and block.next_block is not None:
-            after = block.next_block.first_op
-        if after is not None and after in parsed.starts:
-            yield op, parsed.starts[after]
+            start = _label_of(parsed, block.next_block)
+        if start is not None:
+            yield op, start
+
+
+def _label_of(parsed: ParsedModule, block: Block) -> int | None:
+    """Where the label of a block starts: the last one between the block before and what the block
+    begins with."""
+    before = None if block.prev_block is None else block.prev_block.last_op
+    first = block.first_op
+    start = None if before is None else parsed.starts.get(before)
+    end = None if first is None else parsed.starts.get(first)
+    if start is None or end is None:
+        return None
+    found = _LABEL.finditer(parsed.source.text, start, end)
+    labels = [one.start() for one in found if one["skipped"] is None]
+    return labels[-1] if labels else None
 
 
 def with_names(text: str, names: Mapping[str, str]) -> str:

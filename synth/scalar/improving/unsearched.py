@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from xdsl.dialects import scf
 from xdsl.ir import Operation
 
-from synth.scalar.improving.windows import (
-    IN_OTHER_CODE,
-    PlaceOf,
-    is_licensed,
-    is_searched,
-    why_not,
-    windows_at,
-)
+from synth.scalar.improving.branching import branching_of
+from synth.scalar.improving.searched import IN_OTHER_CODE, is_licensed, is_searched, why_not
+from synth.scalar.improving.windows import PlaceOf, why_not_branching, windows_at
 
 UNDEFINED_VALUE = "llvm.mlir.undef"
 """Each use of it may see another value: code that it may reach is left alone."""
@@ -36,7 +32,8 @@ def looked_at(top: Operation, place: PlaceOf) -> Looked:
     """What is searched of the operations inside.
 
     Constants, operations with regions (what is in them counts) and without results are no code
-    that could be made cheaper, nor are those whose results nobody uses.
+    that could be made cheaper, nor are those whose results nobody uses; branches whose ways give
+    values to one block, or an `scf.if` that does, are.
     """
     undefined = next((op for op in top.walk() if op.name == UNDEFINED_VALUE), None)
     if undefined is not None:
@@ -54,14 +51,22 @@ def looked_at(top: Operation, place: PlaceOf) -> Looked:
 
 def _code(top: Operation) -> Iterator[Operation]:
     for op in top.walk():
-        plain = not (op.regions or op.successors) and bool(op.operands) and bool(op.results)
+        plain = not (op.regions or op.successors) and bool(op.operands)
+        plain = plain or isinstance(op, scf.IfOp)
         if plain and any(result.uses for result in op.results):
             yield op
+        elif op.successors:
+            branching = branching_of(op)
+            if branching is not None and branching.results:
+                yield op
 
 
 def _reason(op: Operation, place: PlaceOf) -> str:
     """Why no window ends at an operation; "" where one does."""
-    if not is_searched(op):
+    branches = bool(op.regions or op.successors)
+    if branches and why_not_branching(op):
+        return why_not_branching(op)
+    if not branches and not is_searched(op):
         return why_not(op)
     if next(windows_at(op, place), None) is not None:
         return ""
@@ -70,8 +75,6 @@ def _reason(op: Operation, place: PlaceOf) -> str:
         others = () if block is None else block.ops
         found = any(op in w.operations for other in others for w in windows_at(other, place))
         return "" if found else IN_OTHER_CODE
-    if len(op.results) > 1:
-        return f"{op.name}, which has several results"
     return f"{op.name} of so many operands"
 
 

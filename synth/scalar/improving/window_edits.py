@@ -6,31 +6,29 @@ operations in it, is checked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import StringIO
 
+from xdsl.dialects import cf, llvm
 from xdsl.dialects.arith import FastMathFlagsAttr
+from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from semantics.language.dialects import entry_of
+from synth.scalar.improving.branching import Branching
 from synth.scalar.improving.dominance import misplaced
 from synth.scalar.improving.hoisting import Hoisted, is_speculatable
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.one_lane import like, splat
 from synth.scalar.improving.polynomials import unflagged
+from synth.scalar.improving.searched import constant_of, is_searched, literal_of, operator_of
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
-from synth.scalar.improving.windows import (
-    Window,
-    constant_of,
-    is_searched,
-    literal_of,
-    operator_of,
-)
+from synth.scalar.improving.windows import Window
 from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import constant_attribute
@@ -70,14 +68,14 @@ class Edits:
         self._moved: list[Operation] = []
         """What is computed elsewhere than before."""
 
-    def put(self, window: Window, program: Term) -> Edit:
-        """Put the program in the place of the window.
+    def put(self, window: Window, programs: Sequence[Term]) -> Edit:
+        """Put programs in the place of what the window replaces.
 
         Raises `CannotEdit` where the text cannot be changed so, and `MustWait` where it says what
         another edit changes; nothing was changed then.
         """
         with self.editor.one_edit():
-            written = self._written(window, program, window.values, {}, window.dead, ())
+            written = self._written(window, programs, window.values, {}, window.going, ())
         self.count += 1
         return self._changed(written)
 
@@ -88,79 +86,115 @@ class Edits:
         above = hoisted.above.op
         with self.editor.one_edit():
             name = self.editor.result_name(first.root)
-            code = self._code(first.root, hoisted.program, hoisted.leaves, above)
-            leaves = {leaf: self.editor.name_at(leaf, first.operations) for leaf in code.leaves}
-            lines = code.lines(name, leaves, self.editor)
+            code = self._code([hoisted.program], first.root, hoisted.leaves, above)
+            leaves = {leaf: self.editor.name_at(leaf, first.users) for leaf in code.leaves}
+            named = code.names([name], leaves, self.editor)
+            lines = code.lines(named)
             self.editor.insert(above, lines)
             self.editor.wrote(code.operations)
-            values = [
-                {**window.values, called: code.result}
+            (shared,) = code.results
+            names = {shared: named[shared]}
+            of_first, of_second = (
+                {**window.values, called: shared}
                 for window, called in zip((first, second), hoisted.names, strict=True)
-            ]
-            names = {code.result: name}
-            one = self._written(first, made_first.results[0], values[0], names, (), ())
-            dead = (*first.dead, *second.dead)
-            other = self._written(
-                second, made_second.results[0], values[1], names, dead, code.leaves
             )
+            dead = (*first.going, *second.going)
+            one = self._written(first, made_first.results, of_first, names, (), ())
+            other = self._written(second, made_second.results, of_second, names, dead, code.leaves)
+        new = sum(1 for op in code.operations if op.operands)
         self._moved += code.operations
         self.count += 1
         code.insert_before(above)
         edits = self._changed(one), self._changed(other)
-        if _read_back(code.result, {v: t for t, v in hoisted.leaves.items()}) != hoisted.program:
+        if _read_back(shared, {v: t for t, v in hoisted.leaves.items()}) != hoisted.program:
             raise InternalError(f"{name}: the new operations are not the program that was proved")
-        return replace(edits[0], after=(*lines, *edits[0].after)), edits[1]
+        fewer = edits[0].fewer - new
+        return replace(edits[0], after=(*lines, *edits[0].after), fewer=fewer), edits[1]
 
     def _written(
         self,
         window: Window,
-        program: Term,
+        programs: Sequence[Term],
         values: Mapping[Term, SSAValue],
         named: Mapping[SSAValue, str],
         dead: Sequence[Operation],
         kept: Sequence[SSAValue],
     ) -> _Written:
-        """Write the program in the place of the window, over values some of which are `named`.
-        What nothing uses any more when `dead` operations are gone goes too, unless it is `kept`."""
-        editor, root = self.editor, window.root
-        name = editor.result_name(root)
-        code = self._code(root, program, values)
-        names = {
-            value: named.get(value) or editor.name_at(value, window.operations)
-            for value in code.leaves
-        }
+        """Write programs in the place of the window, over values some of which are `named`. What
+        nothing uses any more when `dead` operations are gone goes too, unless it is `kept`."""
+        editor, root, join = self.editor, window.root, window.join
+        code = self._code(programs, root, values, root)
+        names = {v: named.get(v) or editor.name_at(v, window.users) for v in code.leaves}
         outside = _unused(dead, (*code.leaves, *kept))
         gone = [op for op in reversed(window.dead) if op is not root] + outside
         more = [op for op in reversed(outside) if op.operands]
-        before = tuple(editor.shown(op) for op in (*more, *window.dead))
-        lines = code.lines(name, names, editor)
-        if code.operations:
-            editor.replace(root, lines)
-        else:
-            users = [use.operation for use in root.results[0].uses]
-            if names[code.result] != name:
-                editor.rename(name, names[code.result], users)
-            editor.remove(root)
+        shown = window.dead if join is None else (*window.dead, *window.branchings[root].inside)
+        before = tuple(editor.shown(op) for op in (*more, *shown))
+        write = self._write_results if join is None else self._write_jump
+        lines = write(window, code, names)
         for op in gone:
             editor.remove(op)
-        new = sum(1 for op in code.operations if op.operands)
         editor.wrote(code.operations)
-        fewer = len(window.dead) + len(more) - new
-        edit = Edit(before, tuple(lines), fewer, tuple(operator_of(op) for op in more))
-        return _Written(root, program, values, code, tuple(gone), edit)
+        new = sum(1 for op in code.operations if op.operands) + (join is not None)
+        removed = sum(1 for op in window.going if op.operands)
+        unused = tuple(operator_of(op) for op in more)
+        edit = Edit(before, tuple(lines), removed + len(more) - new, unused)
+        return _Written(window, tuple(programs), values, code, tuple(gone), edit)
+
+    def _write_results(
+        self, window: Window, code: Code, names: Mapping[SSAValue, str]
+    ) -> list[str]:
+        """The text of the operations, in place of the root; users of its results are edited."""
+        editor, root = self.editor, window.root
+        all_names = editor.result_names(root)
+        old = [all_names[root.results.index(value)] for value in window.replaced]
+        written = code.names(old, names, editor)
+        lines = code.lines(written)
+        new = {name: written[value] for name, value in zip(old, code.results, strict=True)}
+        renamed = {name: other for name, other in new.items() if name != other}
+        if renamed:
+            replaced = zip(old, window.replaced, strict=True)
+            uses = [use for name, value in replaced if name in renamed for use in value.uses]
+            editor.rename(renamed, [use.operation for use in uses])
+        if lines:
+            editor.replace(root, lines)
+        else:
+            editor.remove(root)
+        return lines
+
+    def _write_jump(self, window: Window, code: Code, names: Mapping[SSAValue, str]) -> list[str]:
+        """The text of the operations and of a jump, in place of a branch and its blocks."""
+        editor, branching = self.editor, window.branchings[window.root]
+        written = code.names(["" for _ in code.results], names, editor)
+        to = editor.successor_names(_end_of(branching))[-1]
+        lines = [*code.lines(written), _jump_text(window.root, to, code.results, written)]
+        editor.replace(window.root, lines)
+        for block in branching.blocks:
+            editor.remove_block(block)
+        return lines
 
     def _changed(self, written: _Written) -> Edit:
         """Change the operations as it is written."""
-        root, code = written.root, written.code
-        result = code.insert_before(root)
-        root.results[0].replace_all_uses_with(result)
-        for op in (root, *written.gone):
-            op.detach()
-            op.erase()
-        if _read_back(result, {value: term for term, value in written.values.items()}) != (
-            written.program
-        ):
-            raise InternalError("the new operations are not the program that was proved")
+        window, root, join = written.window, written.window.root, written.window.join
+        results = written.code.insert_before(root)
+        if join is None:
+            for value, result in zip(window.replaced, results, strict=True):
+                value.replace_all_uses_with(result)
+            _erase(root)
+        else:
+            jump, block = _jump(root, join, results), root.parent_block()
+            assert block is not None
+            self.editor.wrote([jump])
+            block.insert_ops_before([jump], root)
+            _erase(root)
+            _erase_blocks(window.branchings[root].blocks)
+        for op in written.gone:
+            _erase(op)
+        known = {value: term for term, value in written.values.items()}
+        if tuple(_read_back(result, known) for result in results) != written.programs:
+            raise InternalError(
+                f"{written.edit.before}: the new operations are not what was proved"
+            )
         return written.edit
 
     def read(self) -> ParsedModule:
@@ -189,48 +223,23 @@ class Edits:
 
     def _code(
         self,
+        programs: Sequence[Term],
         root: Operation,
-        program: Term,
         values: Mapping[Term, SSAValue],
-        at: Operation | None = None,
-    ) -> _Code:
-        """The operations of a program that is to stand before the root or `at` another operation;
-        constants that stand in the block before that are used again."""
-        leaves: dict[Term, SSAValue] = {}
-        needed: list[Term] = []
-
-        def visit(term: Term) -> None:
-            if term in leaves or term in needed:
-                return
-            value = values.get(term) or self._constant_before(at or root, root, term)
-            if value is not None:
-                leaves[term] = value
-                return
-            if isinstance(term, Application):
-                for operand in term.operands:
-                    visit(operand)
-            needed.append(term)
-
-        visit(program)
-        block = Block(arg_types=[value.type for value in leaves.values()])
-        new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
-        for term in needed:
-            op = _operation(
-                term, [new[o] for o in term.operands] if isinstance(term, Application) else [], root
-            )
-            block.add_op(op)
-            new[term] = op.results[0]
-        for number, value in enumerate([*block.args, *(op.results[0] for op in block.ops)]):
-            value.name_hint = f"rewright_{number}_"
-        result = new[program] if needed else leaves[program]
-        return _Code(block, tuple(leaves.values()), result)
+        at: Operation,
+    ) -> Code:
+        """The operations of programs that are to stand before an operation; constants that stand in
+        the block before that are used again."""
+        return code_of(
+            programs, root, lambda term: values.get(term) or self._constant_before(at, root, term)
+        )
 
     def _constant_before(self, at: Operation, root: Operation, literal: Term) -> SSAValue | None:
         """The last constant of the block, before an operation, that is this literal for the
         root."""
         if not isinstance(literal, Literal) or not isinstance(literal.type_, Attribute):
             return None
-        type_ = like(root.results[0].type, literal.type_)
+        type_ = like(_container(root), literal.type_)
         number = literal.value({}) % (1 << width_of(literal.type_, {}))
         before = self.editor.place(at)
         for op in reversed(self._constants.get((at.parent_block(), type_, number), ())):
@@ -255,47 +264,56 @@ class Edits:
 
 @dataclass(frozen=True)
 class _Written:
-    """What is written in the place of a root, over these values, of which nothing is changed in the
-    operations yet; `gone` are removed with it."""
+    """What is written in the place of a window, over these values, of which nothing is changed in
+    the operations yet; `gone` are removed with it."""
 
-    root: Operation
-    program: Term
+    window: Window
+    programs: tuple[Term, ...]
     values: Mapping[Term, SSAValue]
-    code: _Code
+    code: Code
     gone: tuple[Operation, ...]
     edit: Edit
 
 
 @dataclass(frozen=True)
-class _Code:
+class Code:
     """New operations, in `block`, whose arguments stand for the `leaves`.
 
-    `result` is the value of the program: a result of the last operation, or a leaf where
-    there is no operation.
+    `results` are the values of the programs, results of operations or leaves.
     """
 
     block: Block
     leaves: tuple[SSAValue, ...]
-    result: SSAValue
+    results: tuple[SSAValue, ...]
 
     @property
     def operations(self) -> list[Operation]:
         return list(self.block.ops)
 
-    def lines(self, name: str, names: Mapping[SSAValue, str], editor: Editor) -> list[str]:
-        """The operations as text, `name` for the last result, and fresh names for the others."""
-        operations = self.operations
-        fresh = editor.fresh(name, max(0, len(operations) - 1))
-        written = {
-            f"%{argument.name_hint}": names[leaf]
-            for argument, leaf in zip(self.block.args, self.leaves, strict=True)
-        }
-        for op, new in zip(operations, [*fresh, name], strict=False):
-            written[f"%{op.results[0].name_hint}"] = new
-        return [with_names(_printed(op), written) for op in operations]
+    def names(
+        self, old: Sequence[str], leaves: Mapping[SSAValue, str], editor: Editor
+    ) -> dict[SSAValue, str]:
+        """How leaves and new values are written: what gives a result by its `old` name, where one
+        operation can have that; the others by fresh names."""
+        found = dict(leaves)
+        new = [result for op in self.operations for result in op.results]
+        for name, value in zip(old, self.results, strict=True):
+            if value in new and value not in found and name and "#" not in name:
+                found[value] = name
+        base = next((name for name in old if name), "%chosen")
+        left = [value for value in new if value not in found]
+        return {**found, **dict(zip(left, editor.fresh(base, len(left)), strict=True))}
 
-    def insert_before(self, root: Operation) -> SSAValue:
-        """Move the operations to the root; the value of the program there."""
+    def lines(self, names: Mapping[SSAValue, str]) -> list[str]:
+        """The operations as text, by these names."""
+        leaves = zip(self.block.args, self.leaves, strict=True)
+        written = {f"%{argument.name_hint}": names[leaf] for argument, leaf in leaves}
+        for op in self.operations:
+            written |= {f"%{result.name_hint}": names[result] for result in op.results}
+        return [with_names(_printed(op), written) for op in self.operations]
+
+    def insert_before(self, root: Operation) -> tuple[SSAValue, ...]:
+        """Move the operations to the root; the values of the programs there."""
         block = root.parent_block()
         assert block is not None
         for argument, leaf in zip(self.block.args, self.leaves, strict=True):
@@ -305,13 +323,97 @@ class _Code:
             for result in op.results:
                 result.name_hint = None
             block.insert_ops_before([op], root)
-        return self.result
+        return self.results
+
+
+def code_of(
+    programs: Sequence[Term], root: Operation, there: Callable[[Term], SSAValue | None]
+) -> Code:
+    """The operations of programs, on vectors where the root is; some terms are values that are
+    `there`."""
+    leaves: dict[Term, SSAValue] = {}
+    needed: list[Term] = []
+
+    def visit(term: Term) -> None:
+        if term in leaves or term in needed:
+            return
+        value = there(term)
+        if value is not None:
+            leaves[term] = value
+            return
+        if isinstance(term, Application):
+            for operand in term.operands:
+                visit(operand)
+        needed.append(term)
+
+    for program in programs:
+        visit(program)
+    block = Block(arg_types=[value.type for value in leaves.values()])
+    new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
+    made: dict[object, Operation] = {}
+    for term in needed:
+        is_made = isinstance(term, Application)
+        key = (term.operator, term.operands) if is_made else term
+        if key not in made:
+            made[key] = _operation(term, [new[o] for o in term.operands] if is_made else [], root)
+            block.add_op(made[key])
+        new[term] = made[key].results[term.result if is_made else 0]
+    values = [*block.args, *(result for op in block.ops for result in op.results)]
+    for number, value in enumerate(values):
+        value.name_hint = f"rewright_{number}_"
+    results = tuple(leaves[p] if p in leaves else new[p] for p in programs)
+    return Code(block, tuple(leaves.values()), results)
+
+
+def _container(root: Operation) -> Attribute:
+    """The type of what a window gives, whose lanes count."""
+    return root.results[0].type if root.results else i1
+
+
+def _end_of(branching: Branching) -> Operation:
+    """A branch of which the last way leads to where all ways lead."""
+    second = branching.arms[1]
+    if second.last is not None:
+        return _end_of(second.last)
+    end = second.blocks[-1].last_op if second.blocks else branching.op
+    assert end is not None
+    return end
+
+
+def _jump(root: Operation, to: Block, values: Sequence[SSAValue]) -> Operation:
+    if root.name.startswith("llvm."):
+        return llvm.BrOp(to, *values)
+    return cf.BranchOp(to, *values)
+
+
+def _jump_text(
+    root: Operation, to: str, values: Sequence[SSAValue], names: Mapping[SSAValue, str]
+) -> str:
+    given = ", ".join(names[value] for value in values)
+    types = ", ".join(str(value.type) for value in values)
+    return f"{root.name.partition('.')[0]}.br {to}({given} : {types})"
+
+
+def _erase(op: Operation) -> None:
+    op.detach()
+    op.erase()
+
+
+def _erase_blocks(blocks: Sequence[Block]) -> None:
+    """Erase blocks to which nothing leads any more."""
+    for block in blocks:
+        region = block.parent
+        assert region is not None
+        region.detach_block(block)
+        block.drop_all_references()
+    for block in blocks:
+        block.erase()
 
 
 def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Operation:
     """The operation of a literal or an application, as the parser would make it, on vectors where
     the root is."""
-    container = root.results[0].type
+    container = _container(root)
     if isinstance(term, Application):
         operator = term.operator
         name, attributes, types = (

@@ -40,8 +40,8 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
     for dialect in window.dialects:
         search = entry_of(dialect).search
         names = list(_usual(dialect) if search.usual is None else search.usual)
-        names += search.conditional if with_conditions else ()
         names += search.casts if len(widths) > 1 else ()
+        names += search.conditional if with_conditions else ()
         own = [op.name.removeprefix(f"{dialect}.") for op in window.operations]
         names += [*own, *(name for op in own for name in search.beside.get(op, ()))]
         for name in dict.fromkeys(names):
@@ -100,5 +100,5 @@ def _operators(name: str, widths: Sequence[IntegerType | IndexType]) -> list[Ope
     return [
         operator
         for operator in found
-        if short in _OF_BITS or any(str(type_) != "i1" for type_ in operator.operand_types)
+        if short in _OF_BITS or any(str(type_) != "i1" for type_ in operator.types)
     ]

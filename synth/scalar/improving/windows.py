@@ -2,53 +2,45 @@
 
 A window is one operation, its root, and some of those in its block that it depends on (Souper's
 slices: Sasnauskas et al., 2017). What comes from outside of it is an argument, about which the
-context may know something.
+context may know something. A branch of which both ways only compute (`branching`) may be an
+operation of a window: each of its results is a select. Then the text of the window is proved too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
-from semantics.control_flow.float_licences import FLAGS as LICENSES
-from semantics.control_flow.float_licences import flags_of
-from semantics.control_flow.floats import as_bits
-from semantics.functions.float_environment import is_in_default_environment
-from semantics.functions.operations import is_function, operation_name
-from semantics.interpretations.concrete import ConcreteInterpretation, signed
-from semantics.language.attributes import BadAttribute, IntegerKind
 from semantics.language.containers import element_type
 from semantics.language.dialects import entry_for
-from semantics.language.execution import meaning_for
-from semantics.language.float_formats import bits_of_constant, format_of
-from semantics.language.kinds import isa
 from semantics.language.program import (
-    NoMeaning,
-    Step,
-    as_integer_type,
     fixed_width,
     is_integer_like,
 )
-from semantics.language.registry import lookup
+from synth.scalar.improving.branching import Arm, Branching, branching_of
 from synth.scalar.improving.context import Known, assumed
-from synth.scalar.improving.one_lane import on_one_lane
+from synth.scalar.improving.searched import (
+    MOST_OPERATIONS,
+    constant_of,
+    function_around,
+    is_licensed,
+    is_searched,
+    literal_of,
+    operator_of,
+)
+from synth.scalar.synthesis.behaviour import may_be_undefined
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.synthesis.specification import Specification
-from synth.scalar.terms.batches import width_of
-from synth.scalar.terms.float_operators import float_meaning, is_float
-from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
+from synth.scalar.terms.costs import Costs
+from synth.scalar.terms.float_operators import is_float
+from synth.scalar.terms.terms import Application, Argument, Operator, Term, subterms
 
 if TYPE_CHECKING:
-    from semantics.functions.operations import Function
     from synth.scalar.improving.text_edits import Editor
 
-_NO_FLAGS = ("#arith.fastmath<none>", "#llvm.fastmath<none>")
-_MOST_OPERATIONS = 10
 _MOST_ARGUMENTS = 6
 
 
@@ -56,35 +48,79 @@ _MOST_ARGUMENTS = 6
 class Window:
     """`operations` in the order of the block, the root last; constants are none of them.
 
-    `values` maps the arguments and what stays alive to the values that they stand for; the
-    operations in `dead` are of no use once the root has been replaced.
+    `replaced` are the results of the root that something uses, or what it gives the block to which
+    its ways lead. `values` maps the arguments and what stays alive to the values that they stand
+    for; the operations in `dead` are of no use once the root has been replaced.
     """
 
     root: Operation
+    replaced: tuple[SSAValue, ...]
     operations: tuple[Operation, ...]
     dead: tuple[Operation, ...]
     specification: Specification
     values: Mapping[Term, SSAValue]
     known: Mapping[SSAValue, Known]
     """What the specification takes for granted of values from outside."""
+    branchings: Mapping[Operation, Branching] = field(default_factory=dict[Operation, Branching])
+    """The operations that are branches."""
 
     def shown_facts(self, editor: Editor, needed: int | None = None) -> tuple[str, ...]:
         """What is taken for granted, by the names of values, the bits of the result that are
         `needed` too where these are not all. Raises `CannotEdit`."""
-        names = {value: editor.name_at(value, self.operations) for value in self.known}
+        names = {value: editor.name_at(value, self.users) for value in self.known}
         facts = tuple(f"{names[value]} is {fact}" for value, fact in self.known.items())
         if needed is None:
             return facts
         return (*facts, f"of {editor.result_name(self.root)} the bits {needed:#b} are needed")
 
     @property
+    def join(self) -> Block | None:
+        """The block to which the ways of the root lead, if it is a branch of blocks."""
+        return self.branchings[self.root].join if self.root in self.branchings else None
+
+    @property
+    def users(self) -> list[Operation]:
+        """All operations, also those in branches."""
+        return [op for top in self.operations for op in (top, *self._inside(top))]
+
+    @property
+    def going(self) -> list[Operation]:
+        """What is removed with the root, from the first operation on."""
+        return [op for top in self.dead for op in (top, *self._inside(top))]
+
+    def _inside(self, op: Operation) -> list[Operation]:
+        return self.branchings[op].inside if op in self.branchings else []
+
+    @property
+    def computing(self) -> list[Operation]:
+        """The operations, and those of branches, without branches."""
+        return [op for top in self.operations for op in _computing(top, self.branchings)]
+
+    @property
     def dialects(self) -> tuple[str, ...]:
-        """The dialects of the operations."""
-        return tuple(dict.fromkeys(op.name.partition(".")[0] for op in self.operations))
+        """The dialects of the operations; of a branch that of a select."""
+        names = [op.name.partition(".")[0] for op in self.computing]
+        selects = [_select_of(self.computing, self.root)] if self.branchings else []
+        return tuple(dict.fromkeys((*names, *(name.partition(".")[0] for name in selects))))
 
     def operators(self) -> list[Operator]:
-        """The operators of the dead operations."""
-        return [operator_of(op) for op in self.dead]
+        """The operators of the dead operations, and what chooses where one is a branch."""
+        found = [operator_of(op) for d in self.dead for op in _computing(d, self.branchings)]
+        if any(op in self.branchings for op in self.dead):
+            name = _select_of(self.computing, self.root)
+            terms = subterms(self.specification.results)
+            selects = (t.operator for t in terms if isinstance(t, Application))
+            found += dict.fromkeys(o for o in selects if o.operation == name)
+        return found
+
+    def cost(self, costs: Costs) -> float:
+        """What the dead operations cost, each arm of a branch half of the time."""
+        return sum(
+            _cost_of_branching(self.branchings[op], costs)
+            if op in self.branchings
+            else costs.of_code([op])
+            for op in self.dead
+        )
 
 
 PlaceOf = Callable[[Operation], int | None]
@@ -102,7 +138,7 @@ def windows_at(
     root: Operation,
     place: PlaceOf,
     known: KnownAt = nothing_known,
-    most: int = _MOST_OPERATIONS,
+    most: int = MOST_OPERATIONS,
 ) -> Iterator[Window]:
     """The windows of a root, each larger than the one before; none where it is not searched.
 
@@ -111,18 +147,20 @@ def windows_at(
     at = place(root)
     if at is None or root.parent is None:
         return
-    if not is_searched(root) or len(root.results) != 1:
+    branchings = branchings_at([root], place)
+    if not branchings and not is_searched(root):
         return
-    if constant_of(root.results[0]) is not None or not root.results[0].uses:
+    if any(constant_of(result) is not None for result in root.results):
         return
     places = {root: at}
     inside = [root]
-    while True:
-        window = window_of(root, sorted(inside, key=places.__getitem__), known)
+    while _size(inside, branchings) <= most:
+        ordered = sorted(inside, key=places.__getitem__)
+        window = window_of(root, ordered, nothing_known if branchings else known, branchings)
         if window is not None and may_be_proved_alone(window):
             yield window
-        around = _behind(inside, place, places)
-        if not around or len(inside) + len(around) > most:
+        around = _behind(inside, place, places, branchings)
+        if not around:
             return
         inside += around
 
@@ -139,34 +177,120 @@ def may_be_proved_alone(window: Window) -> bool:
     return len(function.body.blocks) == 1 and computed == {*window.operations}
 
 
-def is_licensed(op: Operation) -> bool:
-    """Whether it is on floats, in a function with flags that license rewrites of expressions."""
-    on_floats = any(is_float(element_type(value.type)) for value in (*op.operands, *op.results))
-    return on_floats and _has_licences(function_around(op) or _module_of(op))
+def branchings_at(ops: Sequence[Operation], place: PlaceOf) -> dict[Operation, Branching]:
+    """Those of the operations that are branches which are searched, and that stand as they are
+    written."""
+    found: dict[Operation, Branching] = {}
+    for op in ops:
+        branching = None if why_not_branching(op) else branching_of(op)
+        if branching is None or not branching.results:
+            continue
+        if all(place(inner) is not None for inner in branching.inside):
+            found[op] = branching
+    return found
+
+
+def why_not_branching(op: Operation) -> str:
+    """Why a branch is not searched; "" where it is, or where its ways do not meet."""
+    branching = branching_of(op)
+    if branching is None:
+        large = op.name == "scf.if" and bool(op.results)
+        return f"{op.name}, whose arms are large" if large else ""
+    if not branching.results:
+        return ""
+    for one in branching.branchings():
+        for value in one.results:
+            if not is_integer_like(value.type) or fixed_width(value.type, 64) > MOST_BITS:
+                return f"{op.name}, which gives {value.type}"
+    for inner in branching.computed():
+        why = _why_not_run(inner)
+        if why:
+            return f"{op.name}, an arm of which has {why}"
+    return ""
+
+
+def _why_not_run(op: Operation) -> str:
+    """Why an operation cannot be run where it need not be; "" where it can."""
+    if not is_searched(op):
+        return op.name
+    if any(not is_integer_like(value.type) for value in (*op.operands, *op.results)):
+        return f"{op.name} on floats or vectors"
+    if may_be_undefined(operator_of(op)):
+        return f"{op.name}, which may be undefined"
+    return ""
+
+
+def _computing(op: Operation, branchings: Mapping[Operation, Branching]) -> list[Operation]:
+    if op not in branchings:
+        return [op]
+    return [inner for inner in branchings[op].computed() if inner.operands]
+
+
+def _size(ops: Sequence[Operation], branchings: Mapping[Operation, Branching]) -> int:
+    """How many operations a window would be of, each branch two."""
+    found = 0
+    for op in ops:
+        nested = list(branchings[op].branchings()) if op in branchings else []
+        found += len(_computing(op, branchings)) + 2 * len(nested)
+    return found
+
+
+def _cost_of_branching(branching: Branching, costs: Costs) -> float:
+    spent = costs.of_branch(branching.op.name)
+    for arm in branching.arms:
+        for item in (*arm.items, *([] if arm.last is None else [arm.last])):
+            if isinstance(item, Branching):
+                spent += _cost_of_branching(item, costs) / 2
+            else:
+                spent += costs.of_code([item]) / 2
+    return spent
+
+
+def _select_of(computing: Sequence[Operation], root: Operation) -> str:
+    """What chooses between values in code of these operations."""
+    names = [op.name.partition(".")[0] for op in (*computing, root)]
+    return "llvm.select" if "llvm" in names else "arith.select"
 
 
 def _behind(
-    inside: Sequence[Operation], place: PlaceOf, places: dict[Operation, int]
+    inside: Sequence[Operation],
+    place: PlaceOf,
+    places: dict[Operation, int],
+    branchings: dict[Operation, Branching],
 ) -> list[Operation]:
-    """The operations that those inside use, and that may be searched with them; their `places`."""
+    """The operations that those inside use, and that may be searched with them; their `places`, and
+    which of them are branches."""
     found: dict[Operation, None] = {}
     for op in inside:
-        for operand in op.operands:
+        within = branchings[op].inside if op in branchings else []
+        for operand in (operand for user in (op, *within) for operand in user.operands):
             owner = operand.owner
             if not isinstance(owner, Operation) or owner.parent is not op.parent:
                 continue
-            if owner in places or constant_of(operand) is not None or not is_searched(owner):
+            if owner in places or constant_of(operand) is not None:
+                continue
+            here = branchings_at([owner], place)
+            if not here and not is_searched(owner):
                 continue
             at = place(owner)
             if at is not None and at < places[op]:
                 found[owner] = None
                 places[owner] = at
+                branchings |= here
     return list(found)
 
 
-def window_of(root: Operation, inside: Sequence[Operation], known: KnownAt) -> Window | None:
-    """The window of these operations, the root last; None where it has too many arguments."""
-    dead = only_for(root, inside)
+def window_of(
+    root: Operation,
+    inside: Sequence[Operation],
+    known: KnownAt,
+    branchings: Mapping[Operation, Branching] | None = None,
+) -> Window | None:
+    """The window of these operations, the root last; None where it has too many arguments, or
+    floats beside a branch."""
+    branchings = {op: b for op, b in (branchings or {}).items() if op in inside}
+    dead = only_for(root, inside, branchings)
+    computing = [one for op in inside for one in _computing(op, branchings)]
     terms: dict[SSAValue, Term] = {}
     values: dict[Term, SSAValue] = {}
     arguments: list[Argument] = []
@@ -191,225 +315,78 @@ def window_of(root: Operation, inside: Sequence[Operation], known: KnownAt) -> W
                 values[term] = value
         return terms[value]
 
+    def chosen(branching: Branching) -> list[Term]:
+        """The values that a branch gives."""
+        condition = term_of(branching.condition)
+        one, other = (given_by(arm) for arm in branching.arms)
+        name = _select_of(computing, root)
+        found: list[Term] = []
+        for a, b in zip(one, other, strict=True):
+            select = Operator(name, (condition.type_, a.type_, a.type_), (a.type_,))
+            found.append(Application(select, (condition, a, b)))
+        return found
+
+    def given_by(arm: Arm) -> list[Term]:
+        terms.update({value: term_of(passed) for value, passed in arm.passed.items()})
+        for item in arm.items:
+            if isinstance(item, Branching):
+                read(item.op, item)
+            elif constant_of(item.results[0]) is None:
+                read(item, item)
+        if arm.last is not None:
+            return chosen(arm.last)
+        return [term_of(value) for value in arm.gives]
+
+    def read(op: Operation, item: Operation | Branching) -> list[Term]:
+        """The terms of what an operation gives."""
+        found: list[Term]
+        if isinstance(item, Branching):
+            found = chosen(item)
+        else:
+            operands = tuple(term_of(operand) for operand in op.operands)
+            found = [Application(operator_of(op), operands, n) for n in range(len(op.results))]
+        if op is not root or root.results:
+            results = item.results if isinstance(item, Branching) else op.results
+            terms.update(zip(results, found, strict=True))
+        return found
+
+    wanted: list[Term] = []
     for op in inside:
-        operands = tuple(term_of(operand) for operand in op.operands)
-        for number, result in enumerate(op.results):
-            term = Application(operator_of(op), operands, number)
-            terms[result] = term
-            if op not in dead:
+        wanted = read(op, branchings.get(op, op))
+        if op not in dead:
+            for term, result in zip(wanted, op.results, strict=True):
                 values.setdefault(term, result)
     if len(arguments) > _MOST_ARGUMENTS:
         return None
+    if branchings and any(is_float(v.type) for op in inside for v in (*op.operands, *op.results)):
+        return None
+    replaced = branchings[root].results if root in branchings else tuple(root.results)
+    used = [n for n, value in enumerate(replaced) if value.uses or not root.results]
+    if not used:
+        return None
     given = tuple(term for term in values if isinstance(term, Application))
-    result = terms[root.results[0]]
-    if result in given:
+    results = tuple(wanted[n] for n in used)
+    if any(result in given for result in results):
         return None
     without_poison = not any(entry_for(op.name).has_poison for op in inside)
     noundef = frozenset(a.name for a in arguments) if without_poison else frozenset[str]()
     specification = Specification(
-        tuple(arguments), (result,), given, noundef=noundef, hidden=frozenset(hidden)
+        tuple(arguments), results, given, noundef=noundef, hidden=frozenset(hidden)
     )
-    return Window(root, tuple(inside), dead, specification, values, facts)
+    replaced = tuple(replaced[n] for n in used)
+    return Window(root, replaced, tuple(inside), dead, specification, values, facts, branchings)
 
 
-def only_for(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]:
+def only_for(
+    root: Operation,
+    inside: Sequence[Operation],
+    branchings: Mapping[Operation, Branching] | None = None,
+) -> tuple[Operation, ...]:
     """Of operations, in the order of their block, the root and those that only it depends on."""
-    dead = {root}
+    within = {op: branching.inside for op, branching in (branchings or {}).items()}
+    dead = {root, *within.get(root, ())}
     for op in reversed(inside):
         users = [use.operation for result in op.results for use in result.uses]
         if op is not root and users and all(user in dead for user in users):
-            dead.add(op)
+            dead |= {op, *within.get(op, ())}
     return tuple(op for op in inside if op in dead)
-
-
-def is_searched(op: Operation) -> bool:
-    """Whether the operation is about integers that can be searched, and has a meaning."""
-    return not (op.regions or op.successors) and bool(op.results) and not why_not(op)
-
-
-def why_not(op: Operation) -> str:
-    """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
-    lane = on_one_lane(op)
-    if lane is None:
-        return "vectors or tensors, of which it does not do the same on each lane"
-    around, op = op, lane
-    if any(is_float(value.type) for value in (*op.operands, *op.results)):
-        why = _why_not_of_floats(op)
-        return why or why_no_floats(function_around(around) or _module_of(around))
-    for value in (*op.operands, *op.results):
-        if not is_integer_like(value.type) or fixed_width(value.type, 64) > MOST_BITS:
-            return str(value.type)
-    widths = [[width_of(v.type, {}) for v in values] for values in (op.operands, op.results)]
-    interpretation, stated = ConcreteInterpretation(), _attributes(op)
-    try:
-        meaning = meaning_for(_step(op))
-        values = [
-            kind.read(interpretation, stated.get(name), widths[1][0])
-            for name, kind in meaning.attributes.items()
-        ]
-    except (NoMeaning, BadAttribute):
-        return f"{op.name}, which has no meaning as it stands"
-    if meaning.chooses:
-        return f"{op.name}, which chooses freely"
-    fits = meaning.signature.takes(len(op.operands))
-    if fits and meaning.fits is not None:
-        fits = meaning.fits(*widths, *values)
-    return "" if fits else f"{op.name}, which has no meaning as it stands"
-
-
-def function_around(op: Operation) -> Function | None:
-    """The function that an operation is in, or is, if there is one."""
-    around: Operation | None = op
-    while around is not None and not is_function(around):
-        around = around.parent_op()
-    return around
-
-
-def _module_of(op: Operation) -> Operation:
-    top = op.get_toplevel_object()
-    assert isinstance(top, Operation)
-    return top
-
-
-@lru_cache(maxsize=64)
-def why_no_floats(function: Operation) -> str:
-    """Why no window with floats is searched in a function; "" where that may be done.
-
-    A proof of a window is one of the whole where what an operation may give depends on nothing
-    outside of the window. So it is not where two operations are one term, which would choose once
-    for both; nor where the function says how its floats are computed; nor where flags license what
-    depends on how operands are computed, unless the function is so short that one window is all of
-    it.
-    """
-    if _has_licences(function) and not _is_one_window(function):
-        return IN_OTHER_CODE
-    if not is_in_default_environment([function]):
-        return "floats, in a function that says how they are computed"
-    keys: dict[SSAValue, object] = {}
-    seen: set[object] = set()
-    for op in function.walk():
-        types = (element_type(value.type) for value in (*op.operands, *op.results))
-        floats = any(map(is_float, types))
-        if len(op.results) != 1 or op.regions or op.successors:
-            continue
-        attributes = tuple(sorted((k, str(v)) for k, v in _attributes(op).items()))
-        operands = tuple(keys.get(operand, operand) for operand in op.operands)
-        key = op.name, attributes, operands, str(op.results[0].type)
-        keys[op.results[0]] = key
-        if floats and op.operands and key in seen:
-            return "floats, in a function that computes one value twice"
-        seen.add(key)
-    return ""
-
-
-IN_OTHER_CODE = "floats, in a function with flags that license what depends on operands"
-_FLAGS_OF_EXPRESSIONS = frozenset((*LICENSES, "afn"))
-
-
-@lru_cache(maxsize=64)
-def _has_licences(function: Operation) -> bool:
-    return any(flags_of(op) & _FLAGS_OF_EXPRESSIONS for op in function.walk())
-
-
-def _is_one_window(function: Operation) -> bool:
-    """Whether a function may be one window: of few operations, in one block, of which the last one
-    gives what is returned, beside others."""
-    if not is_function(function) or len(function.body.blocks) != 1:
-        return False
-    ops = [op for op in function.body.block.ops if op.operands]
-    if not 2 <= len(ops) <= _MOST_OPERATIONS + 1 or any(op.regions for op in ops):
-        return False
-    needed = {ops[-2]}
-    for op in reversed(ops[:-1]):
-        if op in needed:
-            needed.update(v.owner for v in op.operands if isinstance(v.owner, Operation))
-    return {*ops[:-1]} <= needed
-
-
-def _why_not_of_floats(op: Operation) -> str:
-    stated = _attributes(op).get("value")
-    if isa(stated, FloatAttr) and _float_constant(op) is None:
-        return f"{op.name}, of a NaN, or of what is not known"
-    for value in (*op.operands, *op.results):
-        if not is_float(value.type) and as_integer_type(value.type) is None:
-            return str(value.type)
-    name = operation_name(op)
-    known = (len(op.results), op.name) == (1, name) and (  # Others xDSL does not know.
-        op.name == "arith.select"
-        or _float_constant(op) is not None
-        or (as_bits(op) is not None and _has_meaning(operator_of(op)))
-    )
-    return "" if known else f"{name}, which has no meaning as it stands"
-
-
-def _has_meaning(o: Operator) -> bool:
-    return float_meaning(o.operation, o.operand_types, o.result_types, o.attributes) is not None
-
-
-def _float_constant(op: Operation) -> int | None:
-    """The bits of the float that an operation states; None for a NaN, of which there are many."""
-    stated = _attributes(op).get("value")
-    if op.operands or len(op.results) != 1 or not isa(stated, FloatAttr):
-        return None
-    f, bits = format_of(op.results[0].type), bits_of_constant(stated)
-    return None if f is None or bits is None or f.is_nan(bits) else bits
-
-
-def literal_of(number: int, type_: Attribute) -> Literal:
-    """A constant, of a vector the one of each lane: of floats its bits."""
-    type_ = element_type(type_)
-    width = width_of(type_, {})
-    return Literal(number if is_float(type_) else signed(number, width), type_)
-
-
-def constant_of(value: SSAValue) -> int | None:
-    """The number that the value is, or each of its lanes, where an operation states it: of a float
-    the bits."""
-    owner = value.owner
-    if not isinstance(owner, Operation) or owner.operands or not is_searched(owner):
-        return None
-    op = on_one_lane(owner)
-    assert op is not None
-    (result,) = op.results
-    if is_float(result.type):
-        return _float_constant(op)
-    kinds = meaning_for(_step(op)).attributes
-    stated = _attributes(op).get("value")
-    if list(kinds) != ["value"] or not isinstance(kinds["value"], IntegerKind):
-        return None
-    if not is_integer_like(result.type) or not isa(stated, IntegerAttr):
-        return None
-    return stated.value.data % (1 << fixed_width(result.type, 64))
-
-
-@lru_cache(maxsize=20_000)
-def operator_of(op: Operation) -> Operator:
-    """The operation with its types and attributes, these as `operators_of` writes them; of one on
-    vectors what it does on a lane."""
-    op = on_one_lane(op) or op
-    interpretation = ConcreteInterpretation()
-    stated = _attributes(op)
-    attributes: list[tuple[str, Attribute]] = []
-    if lookup(op.name) is None:  # An operation on floats, whose flags and predicates are its own.
-        attributes = sorted((n, a) for n, a in stated.items() if str(a) not in _NO_FLAGS)
-        types = tuple(v.type for v in op.operands), tuple(v.type for v in op.results)
-        return Operator(op.name, *types, tuple(attributes))
-    for name, kind in meaning_for(_step(op)).attributes.items():
-        written = kind.write(kind.read(interpretation, stated.get(name), 1), IntegerType(1))
-        if written is not None:
-            attributes.append((name, written))
-    return Operator(
-        op.name,
-        tuple(operand.type for operand in op.operands),
-        tuple(result.type for result in op.results),
-        tuple(attributes),
-    )
-
-
-def _attributes(op: Operation) -> dict[str, Attribute]:
-    stated = op.properties | op.attributes  # those of other dialects mean nothing
-    return {name: value for name, value in stated.items() if "." not in name}
-
-
-def _step(op: Operation) -> Step:
-    return Step(op.name, (), (), dict(_attributes(op)))

@@ -8,6 +8,9 @@ ones, extrema and comparisons take 4, conversions 5, quotients 12 and roots 13, 
 what they take in f32 and in f64. `latency:CPU` has the numbers of one core, `latency` where that
 has none (`synth.scalar.terms.cpus`). `size` adds bytes of code, `accelerator` cycles of its lanes
 and of its host (`synth.scalar.terms.sizes`). A file gives its own numbers.
+
+Where a branch runs one of two arms, it costs two operations (one that branches, one that jumps over
+the other arm), and each arm half of what it costs: half of the time, it is run.
 """
 
 from __future__ import annotations
@@ -35,6 +38,10 @@ class BadCost(ValueError):
     """A cost model that cannot be read; the message begins with the place, `file:line`."""
 
 
+BRANCHES = ("scf.if", "cf.cond_br", "llvm.cond_br")
+_OF_A_BRANCH = 2.0
+
+
 @dataclass(frozen=True)
 class Costs:
     """A number for each operation by name, `others` for those that have none."""
@@ -46,6 +53,11 @@ class Costs:
     def of_name(self, operation: str) -> float:
         """The cost of an operation of that name."""
         return self.of_operation.get(operation, self.others)
+
+    def of_branch(self, operation: str) -> float:
+        """The cost of a conditional branch of that name, or of an `scf.if`, and of the jump with
+        which one of its ways ends: two operations, where the model does not say."""
+        return self.of_operation.get(operation, _OF_A_BRANCH * self.others)
 
     def of_operator(self, operator: Operator) -> float:
         """The cost of one application."""
@@ -137,7 +149,8 @@ def _read(path: Path) -> Costs:
             raise BadCost(f"{where}: the cost of {name} must be a number")
         if not 0 <= value <= sys.float_info.max:
             raise BadCost(f"{where}: the cost of {name} must be finite and not negative")
-        if name != "others" and lookup(name) is None and not is_on_floats(name):
+        known = name in ("others", *BRANCHES) or lookup(name) is not None or is_on_floats(name)
+        if not known:
             raise BadCost(f"{where}: {name} has no meaning")
         numbers[name] = float(value)
     others = numbers.pop("others", 1.0)

@@ -27,9 +27,16 @@ SHARED_ONLY = ImproveOptions(window=Budget(0), programs=0, least=0, context=Fals
 def improved(text: str) -> Improved:
     """What is made of values elsewhere, confirmed by a proof of each function as a whole."""
     done = improve(Source("<text>", text), SHARED_ONLY)
+    fewer = operations(text) - operations(done.module)
+    assert sum(change.operations for change in done.changes) == fewer
     if done.changes:
         assert all(isinstance(r.verdict, Proved) for r in verify_translation(text, done.module))
     return done
+
+
+def operations(text: str) -> int:
+    """How many there are, without constants."""
+    return sum(bool(op.operands) for op in read_editable(Source("<text>", text)).module.walk())
 
 
 def branches(first: str, second: str, head: str = "") -> str:
@@ -66,7 +73,8 @@ def branches(first: str, second: str, head: str = "") -> str:
          "%a2 = arith.andi %i, %j : i32\n%b = arith.shli %a2, %k : i32\n"
          "%s = arith.addi %b, %c1 : i32", 2),
         # Quotients by what is known not to be zero.
-        ("%r = arith.divui %i, %c4 : i32", "%s = arith.divui %i, %c4 : i32", 1),
+        ("%r = arith.divui %i, %c4 : i32",
+         "%b = arith.divui %i, %c4 : i32\n%s = arith.divui %b, %k : i32", 1),
         # Quotients by what may be zero.
         ("%r = arith.divui %i, %j : i32", "%s = arith.divui %i, %j : i32", 0),
         # The sum, but not the quotient by it.
@@ -95,11 +103,21 @@ def test_what_two_branches_compute_is_computed_above_both(first: str, second: st
         assert [change.place for change in done.changes].count("above line 5") == 1
 
 
+def test_a_branch_of_which_both_ways_are_empty_then_is_gone():
+    quotient = "arith.divui %i, %c4 : i32"
+    done = improved(branches(f"%r = {quotient}", f"%s = {quotient}"))
+    assert done.saved == 3
+    assert "cond_br" not in done.module and done.module.count("divui") == 1
+    assert [change.place for change in done.changes] == ["above line 5", "", ""]
+    assert "path conditions" in done.changes[-1].proof.method
+
+
 def test_what_is_computed_above_loses_flags_that_stand_in_the_way():
     """i + 1 may overflow where i + j + 1 does not."""
     text = branches(
         "%r = arith.addi %x, %j : i32",
-        "%b = arith.addi %j, %c1 : i32\n%s = arith.addi %i, %b : i32",
+        "%b = arith.addi %j, %c1 : i32\n%d = arith.addi %i, %b : i32\n"
+        "%s = arith.divui %d, %k : i32",
         head="%x = arith.addi %i, %c1 overflow<nsw> : i32\n"
         "cf.cond_br %c, ^bb0, ^bb3(%x : i32)\n^bb0:",
     )

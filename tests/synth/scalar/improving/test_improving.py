@@ -141,6 +141,7 @@ module attributes {my.keep = "x // y"} {
       %0 = arith.addi %a, %z : i32
       scf.yield %0 : i32
     } else {
+      memref.store %a, %m[%c0] : memref<10xi32>
       %0 = arith.addi %a, %a overflow<nsw> : i32
       scf.yield %0 : i32
     }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from synth.campaign.budget import Budget
 from synth.scalar.improving.changes import Improved
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.sharing import Sharing
-from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.costs import LATENCY, OPS
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import Source
@@ -144,3 +146,37 @@ def test_a_loop_shares_what_is_computed_before_it():
       return
     }"""
     assert improved(text).saved == 1
+
+
+DIGITS = """func.func @f(%x: i32, %y: i32) -> (i32, i32) {
+  %q = arith.divui %x, %y : i32
+  %r = arith.remui %x, %y : i32
+  return %q, %r : i32, i32
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "saved"),
+    [
+        (DIGITS, 8),
+        (DIGITS.replace("ui ", "si "), 8),
+        (DIGITS.replace("arith.divui", "arith.divsi"), 0),
+        (DIGITS.replace("divui %x, %y", "divui %y, %x"), 0),
+    ],
+    ids=["unsigned", "signed", "a quotient of another kind", "other operands"],
+)
+def test_a_remainder_is_made_of_the_quotient_where_that_is_cheaper(text: str, saved: int):
+    """By cycles: a product and a difference take 4, a remainder 12."""
+    done = improve(Source("<text>", text), replace(SHARED_ONLY, costs=LATENCY))
+    assert done.saved == saved and ("arith.muli %q, %y" in done.module) == bool(saved)
+    assert all(isinstance(result.verdict, Proved) for result in done.results)
+    assert improved(text).module == text
+
+
+def test_a_quotient_loses_the_flag_that_the_remainder_does_not_have():
+    text = DIGITS.replace("arith.divui %x, %y", "arith.divui %x, %y exact")
+    done = improve(Source("<text>", text), replace(SHARED_ONLY, costs=LATENCY))
+    assert done.saved == 8 and "exact" not in done.module
+    (result,) = verify_translation(text, done.module)
+    assert isinstance(result.verdict, Proved)
