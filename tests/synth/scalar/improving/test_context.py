@@ -229,7 +229,9 @@ def facts_of_index() -> list[tuple[Fact, Fact]]:
     ]
     low_bits = tuple(fact(w, (0, (1 << w) - 1, MOST[w] + 1, MOST[w], 7, 8)) for w in (64, 32))
     assert low_bits[0] is not None and low_bits[1] is not None
-    mixed = [(constant(1 << 40, 64), top(32)), (top(64), constant(3, 32))]
+    few = between(0, 200, 64, True)
+    assert few is not None
+    mixed = [(constant(1 << 40, 64), top(32)), (top(64), constant(3, 32)), (few, top(32))]
     return [*bounded, *open_, (low_bits[0], low_bits[1]), *mixed]
 
 
