@@ -31,6 +31,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from rewrites.applying.range_pass import optimise_ranges
 from semantics.functions.operations import is_function, operation_name
+from semantics.language.kinds import isa
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.context import Context
@@ -194,7 +195,7 @@ def _simplified(function: Operation, root: Operation, context: Context) -> bool:
     assert isinstance(result, Application)
     if isinstance(program, Literal):
         type_ = root.results[0].type
-        assert isinstance(type_, IntegerType | IndexType)
+        assert isa(type_, IntegerType) or isa(type_, IndexType)
         number = IntegerAttr[IntegerType | IndexType](int(str(program.constant)), type_)
         in_llvm = operation_name(function) == "llvm.func"
         constant = llvm.ConstantOp(number, type_) if in_llvm else arith.ConstantOp(number)

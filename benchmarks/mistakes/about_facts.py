@@ -235,6 +235,15 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_context.py::test_bits_that_something_needs_stay",
     ),
     Mistake(
+        where="synth.scalar.improving.context:_assumed_of_index",
+        what="what is known of an index of 64 bits is known of one of 32",
+        old="max(wide.smax, narrow.smax)",
+        new="wide.smax",
+        noticed_by=(
+            "test_context.py::test_an_index_is_itself_where_what_is_known_holds_at_its_width[32]"
+        ),
+    ),
+    Mistake(
         where="synth.scalar.improving.windows:Window.shown_facts",
         what="which bits are needed is nothing that a change rests on",
         old="needed is None",

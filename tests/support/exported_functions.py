@@ -45,6 +45,18 @@ class Function:
             yield int(result) if is_truth else result.value.data % (1 << WIDTH)
 
 
+ABOUT_VALUES = frozenset(
+    ("is_never_poison", "has_no_bits_outside", "is_known_below", "have_no_common_bits")
+)
+"""Conditions that ask what is known of a value."""
+
+
+def asks_an_analysis(pattern: LibraryPattern) -> bool:
+    """Whether only what has an analysis of values can apply a rule."""
+    conditions = rule_of(pattern).conditions if _is_said(pattern) else ()
+    return any(condition.name in ABOUT_VALUES for condition in conditions)
+
+
 def exported_rules() -> list[LibraryPattern]:
     """The library's rules, without those that no language but PDL says."""
     return [pattern for pattern in library_rules() if _is_said(pattern)]
@@ -62,7 +74,7 @@ def functions_on_numbers() -> Iterator[Function]:
     """Those that the library's rules use, and some more."""
     used = {condition.name for p in exported_rules() for condition in rule_of(p).conditions}
     used |= {"is_power_of_two", "is_low_bit_mask", "low_bits_zero", "divides", "sum_below_width"}
-    for name in sorted(used - {"is_never_poison"}):
+    for name in sorted(used - ABOUT_VALUES):
         native = native_constraint(name)
         if native is not None and native.meaning is not None and "predicate" not in name:
             yield Function(name, native.meaning.__code__.co_argcount - 1, constrains=True)

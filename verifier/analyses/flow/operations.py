@@ -73,7 +73,9 @@ def kind_of(op: Operation) -> str | None:
         return short if short in casts.COUNTS else None
     if dialect == "arith":
         return short
-    return {"llvm": LLVM, "index": INDEX}.get(dialect, {}).get(short)
+    if dialect == "index":
+        return INDEX.get(short)
+    return LLVM.get(short) if dialect == "llvm" else None
 
 
 def predicate_of(op: Operation) -> str:

@@ -203,8 +203,10 @@ def at_width(term: Term, width: int) -> Term:
     type_ = IntegerType(width)
 
     def leaf(part: Any) -> Term:
-        cut = {"constant": part.constant % (1 << width)} if isinstance(part, Literal) else {}
-        return replace(part, type_=type_, **cut)
+        if not isinstance(part, Literal):
+            return replace(part, type_=type_)
+        assert isinstance(part.constant, int)
+        return Literal(part.constant % (1 << width), type_)
 
     return rebuilt(term, leaf, lambda operator: operator.at(lambda _: type_))
 
@@ -212,24 +214,21 @@ def at_width(term: Term, width: int) -> Term:
 def facts_of_index() -> list[tuple[Fact, Fact]]:
     """What both widths may know: the same bounds, bounds that follow the width, and others."""
 
-    def both(low: Any, high: Any) -> tuple[Fact, Fact]:
-        found = [between(low(MOST[w]), high(MOST[w]), w, True) for w in (64, 32)]
-        assert found[0] is not None and found[1] is not None
-        return found[0], found[1]
+    def both(low: int, high: int | None, less: int = 0) -> tuple[Fact, Fact]:
+        """Up to a number, or to one that is so much `less` than the largest."""
+        ends = {w: MOST[w] - less if high is None else high for w in (64, 32)}
+        wide, narrow = (between(low, ends[w], w, True) for w in (64, 32))
+        assert wide is not None and narrow is not None
+        return wide, narrow
 
     numbers = (-(1 << 31), -9, 0, 5, 200, MOST[32])
-    bounded = [
-        both(lambda _, n=low: n, lambda _, n=high: n)
-        for low in numbers
-        for high in numbers
-        if low <= high
-    ]
-    open_ = [
-        both(lambda _, n=low: n, lambda most, k=k: most - k) for low in numbers[:-1] for k in (0, 3)
-    ]
+    bounded = [both(low, high) for low in numbers for high in numbers if low <= high]
+    open_ = [both(low, None, less) for low in numbers[:-1] for less in (0, 3)]
     low_bits = tuple(fact(w, (0, (1 << w) - 1, MOST[w] + 1, MOST[w], 7, 8)) for w in (64, 32))
     assert low_bits[0] is not None and low_bits[1] is not None
-    mixed = [(constant(1 << 40, 64), top(32)), (top(64), constant(3, 32))]
+    few = between(0, 200, 64, True)
+    assert few is not None
+    mixed = [(constant(1 << 40, 64), top(32)), (top(64), constant(3, 32)), (few, top(32))]
     return [*bounded, *open_, (low_bits[0], low_bits[1]), *mixed]
 
 
