@@ -65,7 +65,7 @@ func.func @f(%v: i16, %w: i16) -> i16 {
   %a = arith.andi %v, %c7 : i16
   return %a : i16
 ^else:
-  %b = arith.andi %v, %c7 : i16
+  %b = arith.andi %w, %c7 : i16
   return %b : i16
 }
 """
