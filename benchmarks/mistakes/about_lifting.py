@@ -180,6 +180,13 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_counted_loops.py::test_a_bufferized_loop_is_proved",
     ),
     Mistake(
+        where="verifier.kernel.loops.lifting.drafting.counted:iteration_count_of",
+        what="no loop runs more often than the largest index says",
+        old="1 << 64",
+        new="1 << 63",
+        noticed_by=("test_counted_loops.py::test_a_loop_may_run_more_than_two_to_the_63_times"),
+    ),
+    Mistake(
         where="verifier.kernel.loops.recurrences.iteration_counts:IterationCount._which",
         what="loops with other steps run as often",
         old="f'from_{lower}_to_{upper}_by_{step}'",

@@ -7,7 +7,9 @@ from itertools import product
 import islpy as isl
 import pytest
 
+from tests.support.functions import functions
 from verifier import verify_translation
+from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.iteration_counts import IterationCount, iteration_count
 from verifier.kernel.verdicts.verdict import Proved, Verdict
 
@@ -146,3 +148,15 @@ def test_an_iterator_may_leave_its_range() -> None:
     last = (1 << 63) - 1
     assert count.at({"arg0": last - 3, "arg1": last, "arg2": 2})[count.overflow] == 1
     assert count.at({"arg0": last - 4, "arg1": last, "arg2": 2})[count.overflow] == 0
+
+
+def test_a_loop_may_run_more_than_two_to_the_63_times() -> None:
+    """From the smallest index to the largest one in steps of 1: what it does then counts too."""
+    (function,) = functions(counting())
+    low, high = -(1 << 63), (1 << 63) - 1
+    given = {"arg2": low, "arg3": high, "arg4": 1}
+    given |= IterationCount("arg2", "arg3", "arg4").at(given)
+    said = " and ".join(f"{name} = {value}" for name, value in given.items())
+    here = isl.Set(f"[{', '.join(given)}] -> {{ : {said} }}")
+    assert given["count_from_arg2_to_arg3_by_arg4"] == high - low
+    assert not here.is_disjoint(lift(function).possible)

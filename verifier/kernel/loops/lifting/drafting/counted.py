@@ -23,7 +23,7 @@ def iteration_count_of(
     if iterator.uses.get_length() or not known or not isinstance(iterator.type, IndexType):
         raise CannotLift("the step of a loop is not a constant", op)
     loop = IterationCount(*given)
-    for name, most in ((loop.count, 1 << 63), (loop.overflow, 2)):
+    for name, most in ((loop.count, 1 << 64), (loop.overflow, 2)):
         if name not in lifting.parameters:
             lifting.parameters.append(name)
             lifting.ranges.append((frozenset({name}), f"0 <= {name} < {most}"))
