@@ -96,6 +96,14 @@ LOWERINGS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where=f"{_ACCESSES}:_addresses",
+        what="what a lane counts is cut off to what an index of 32 bits has",
+        old="computed(reader, arith.ExtSIOp, (lane,), I64, op)",
+        new="steps.far(computed(reader, arith.IndexCastOp, (lane,), INDEX, op))",
+        noticed_by="test_memory_by_an_index_of_32_bits.py::"
+        "test_lanes_count_elements_with_all_their_bits",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_addresses",
         what="all lanes of a vector are at the first one's place",
         old="steps.add(first, number)",
         new="first",

@@ -260,8 +260,8 @@ def _addresses(
         of_lanes: list[Extent] = []
         for lane in lanes_of(reader, way.own, op, names):
             narrow = reader.type_of(lane) not in (I64, INDEX)
-            index = computed(reader, arith.IndexCastOp, (lane,), INDEX, op) if narrow else lane
-            of_lanes.append(steps.add(first, steps.far(index)))
+            index = computed(reader, arith.ExtSIOp, (lane,), I64, op) if narrow else lane
+            of_lanes.append(steps.add(first, index))
         return of_lanes
     if operation_name(op) not in (_EXPAND, _COMPRESS):
         return [steps.add(first, number) for number in range(way.lanes)]

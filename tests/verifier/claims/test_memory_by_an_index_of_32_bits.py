@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.index_of_32_bits import names_of, verdict_of
+from tests.support.index_of_32_bits import CAST, names_of, verdict_of
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.assumptions import INDEX_HAS_32_BITS
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -227,3 +227,29 @@ llvm.func @f(%n: i32) -> i32 {
 """
     assert isinstance(verdict_of(before, after), Proved)
     assert not isinstance(verdict_of(before, after.replace("ptr, i32\n", "ptr, i16\n")), Proved)
+
+
+def test_lanes_count_elements_with_all_their_bits() -> None:
+    """An index of 48 bits is extended to 64, and not cut off to what an index has."""
+    gather = """
+llvm.func @f(%p: !llvm.ptr, %i: vector<1xi48>, %k: vector<1xi1>, %o: vector<1xi32>)
+    -> vector<1xi32> {
+  {}
+  %a = llvm.getelementptr %p[%x] : (!llvm.ptr, vector<1x$>) -> vector<1x!llvm.ptr>, i32
+  %v = llvm.intr.masked.gather %a, %k, %o {alignment = 4 : i32}
+      : (vector<1x!llvm.ptr>, vector<1xi1>, vector<1xi32>) -> vector<1xi32>
+  llvm.return %v : vector<1xi32>
+}
+"""
+    ways = {
+        "i48": "%x = llvm.add %i, %i : vector<1xi48>",
+        "i64": "%d = llvm.add %i, %i : vector<1xi48>\n"
+        "  %x = llvm.sext %d : vector<1xi48> to vector<1xi64>",
+        "i32": "%d = llvm.add %i, %i : vector<1xi48>\n"
+        "  %x = llvm.trunc %d : vector<1xi48> to vector<1xi32>",
+    }
+    before, wide, short = (
+        gather.replace("{}", CAST + way).replace("$", type_) for type_, way in ways.items()
+    )
+    assert isinstance(verdict_of(before, wide), Proved)
+    assert not isinstance(verdict_of(before, short), Proved)
