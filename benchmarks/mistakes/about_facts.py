@@ -111,9 +111,9 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_range_pass.py::test_a_wrong_fact_is_found_by_the_proof",
     ),
     Mistake(
-        where="synth.scalar.improving.context:assumed",
+        where="synth.scalar.improving.context:_between",
         what="an interval begins at 0",
-        old="_applied('addi', term, low, type_) if low else term",
+        old="_applied('addi', term, low) if low else term",
         new="term",
         noticed_by="test_context.py::test_an_argument_is_itself_where_the_fact_holds",
     ),

@@ -20,13 +20,17 @@ _WIDE_PRODUCTS = ("mului_extended", "mulsi_extended")
 _EXTREMA = (
     *("minsi", "maxsi", "minui", "maxui", "absi"),
     *("intr.smin", "intr.smax", "intr.umin", "intr.umax", "intr.abs"),
+    *("mins", "maxs", "minu", "maxu"),
 )
 _QUOTIENTS = (
     *("divui", "divsi", "remui", "remsi"),
     *("udiv", "sdiv", "urem", "srem"),
-    *("divu", "divs", "modu", "mods"),
+    *("divu", "divs", "modu", "mods", "remu", "rems"),
 )
-_ROUNDED_QUOTIENTS = ("ceildivui", "ceildivsi", "floordivsi")
+_ROUNDED_QUOTIENTS = (
+    *("ceildivui", "ceildivsi", "floordivsi"),
+    *("ceildivu", "ceildivs", "floordivs"),
+)
 _COUNTS = ("ctpop", "ctlz", "cttz", "intr.ctpop", "intr.ctlz", "intr.cttz")
 _EXTREMA_OF_FLOATS = ("maximumf", "minimumf", "maxnumf", "minnumf")
 _FROM_AND_TO_INTEGERS = ("sitofp", "uitofp", "fptosi", "fptoui")

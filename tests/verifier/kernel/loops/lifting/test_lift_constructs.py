@@ -378,12 +378,12 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
     ),
     "iterations are counted from zero": (
         "loop",
-        (lift_control, "_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
+        (lift_control, "within_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
          f"{n} < {high[0]}", f"{n} mod {step} = 0")),
     ),
     "a step is forgotten": (
         "loop of i32",
-        (lift_control, "_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
+        (lift_control, "within_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
          f"{n} < {high[0]}")),
     ),
     "a carried index does not grow": (
@@ -394,7 +394,7 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
     ),
     "only the first bound of a group counts": (
         "affine parallel",
-        (lift_control, "_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
+        (lift_control, "within_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
          f"{n} < {high[0]}", f"({n} - {low[0]}) mod {step} = 0")),
     ),
     "values are not kept across calls": (
