@@ -112,7 +112,17 @@ def _of_blocks(op: cf.ConditionalBranchOp | llvm.CondBrOp, depth: int) -> Branch
     (one, join), (other, also) = first, second
     if join is not also or join is op.parent_block():
         return None
-    return Branching(op, (one, other), tuple(join.args), join)
+    branching = Branching(op, (one, other), tuple(join.args), join)
+    return None if _is_used_outside(branching) else branching
+
+
+def _is_used_outside(branching: Branching) -> bool:
+    """Whether anything but its blocks uses what is computed in them: a block that is never reached
+    may."""
+    inside = {*branching.inside}
+    values = [arg for block in branching.blocks for arg in block.args]
+    values += [result for op in inside for result in op.results]
+    return any(use.operation not in inside for value in values for use in value.uses)
 
 
 def _way(block: Block, values: tuple[SSAValue, ...], depth: int) -> tuple[Arm, Block] | None:

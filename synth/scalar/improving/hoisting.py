@@ -148,9 +148,11 @@ class _Made:
             {value: term for term, value in window.values.items()} for window in (first, second)
         ]
         self.leaves: dict[Term, SSAValue] = {}
+        self._opened: set[SSAValue] = set()
 
     def of(self, value: SSAValue, moved: bool = False) -> tuple[Term, Term] | None:
-        """The two programs; None where the value is made of what is not known above."""
+        """The two programs; None where the value is made of what is not known above, or of
+        itself, as it may be in code that is never reached."""
         if not moved and self._sharing.is_known(value, self._above.op):
             first, second = (terms.get(value) for terms in self._terms)
             if first is not None and second is not None:
@@ -162,7 +164,11 @@ class _Made:
             return literal, literal
         if not isinstance(op, Operation) or not is_read(op) or not is_speculatable(op):
             return None
+        if value in self._opened:
+            return None
+        self._opened.add(value)
         made = [self.of(operand) for operand in op.operands]
+        self._opened.remove(value)
         operator = unflagged(operator_of(op))
         first = tuple(each[0] for each in made if each is not None)
         second = tuple(each[1] for each in made if each is not None)

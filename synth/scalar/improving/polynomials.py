@@ -107,20 +107,23 @@ class Polynomials:
         return found
 
     def of(self, value: SSAValue) -> Polynomial:
-        """The polynomial of a value."""
+        """The polynomial of a value. One that is made of itself, as it may be in code that is never
+        reached, is a variable."""
         waiting = [value]
+        opened: set[SSAValue] = set()
         while waiting:
             one = waiting[-1]
             owner = one.owner
             op = owner if isinstance(owner, Operation) and is_read(owner) else None
             operands = () if op is None else op.operands
             missing = [operand for operand in operands if operand not in self._polynomials]
-            if one not in self._polynomials and missing:
+            if one not in self._polynomials and missing and one not in opened:
+                opened.add(one)
                 waiting += missing
                 continue
             waiting.pop()
             if one not in self._polynomials:
-                self._polynomials[one] = self._computed(one, op)
+                self._polynomials[one] = self._computed(one, None if missing else op)
         return self._polynomials[value]
 
     def _computed(self, value: SSAValue, op: Operation | None) -> Polynomial:

@@ -107,8 +107,8 @@ def _copy_blocks(window: Window, region: Region, values: dict[SSAValue, SSAValue
     assert join is not None
     own = window.branchings[root].blocks
     blocks = {block: Block(arg_types=[arg.type for arg in block.args]) for block in (*own, join)}
-    for block, new in blocks.items():
-        values |= dict(zip(block.args, new.args, strict=True))
+    for block in own:  # Around a loop the arguments of the last one are also what is got from it.
+        values |= dict(zip(block.args, blocks[block].args, strict=True))
     entry = region.block
     region.add_block([*blocks.values()])  # Copies of operations add the blocks inside of them.
     entry.add_op(root.clone(values, blocks))

@@ -232,6 +232,42 @@ def test_a_block_to_which_another_one_leads_stays():
     assert improved(OTHER_WAY_IN).module == OTHER_WAY_IN
 
 
+def test_an_arm_stays_where_a_block_that_is_never_reached_uses_a_value_of_it():
+    text = function(
+        "cf.cond_br %c, ^more, ^join(%x : i32)",
+        "^more:",
+        "%a = arith.addi %x, %one : i32",
+        "cf.br ^join(%a : i32)",
+        "^join(%r: i32):",
+        "return %r : i32",
+        "^never:",
+        "cf.br ^join(%a : i32)",
+    )
+    assert improved(text).module == text
+    without = text.replace("^never:\n  cf.br ^join(%a : i32)", "^never:\n  cf.br ^join(%x : i32)")
+    assert "cf.cond_br" not in improved(without).module
+
+
+def test_ways_may_meet_at_the_head_of_a_loop():
+    """What they give are its arguments the next time, not those that they use."""
+    head = "(%c: i1, %x: i32, %y: i32, %n: i32) -> i32"
+    text = function(
+        "cf.br ^head(%x, %y : i32, i32)",
+        "^head(%i: i32, %j: i32):",
+        "%l = arith.cmpi slt, %i, %n : i32",
+        "cf.cond_br %l, ^body, ^out",
+        "^body:",
+        "%m = arith.cmpi slt, %i, %j : i32",
+        "cf.cond_br %m, ^head(%i, %j : i32, i32), ^head(%j, %i : i32, i32)",
+        "^out:",
+        "return %i : i32",
+        head=head,
+    )
+    after = improved(text).module
+    assert after.count("cf.cond_br") == 1
+    assert "arith.minsi" in after and "arith.maxsi" in after
+
+
 def test_an_arm_costs_half_of_what_it_does():
     """So what is in a costly arm is not run always: 2 for the branch, and half of 5, against 6."""
     one = window(COSTLY)

@@ -323,3 +323,22 @@ def test_a_place_where_operands_are_not_known_is_refused_when_the_text_is_read()
     edits.put_above(replace(one, above=Above(above, True)))
     with pytest.raises(CannotEdit):
         edits.read()
+
+
+def test_what_is_made_of_itself_is_not_moved():
+    """A block to which nothing leads may use values before they are there."""
+    text = """func.func @f(%j: i32) {
+  %c1 = arith.constant 1 : i32
+  return
+^bb1:
+  %0 = arith.addi %4, %c1 : i32
+  %1 = arith.addi %0, %j : i32
+  %2 = arith.addi %4, %j : i32
+  %3 = arith.xori %4, %j : i32
+  cf.br ^bb2(%1, %2 : i32, i32)
+^bb2(%a: i32, %b: i32):
+  %4 = arith.xori %3, %c1 : i32
+  cf.br ^bb1
+}
+"""
+    assert improve(Source("<text>", text), SHARED_ONLY).module == text

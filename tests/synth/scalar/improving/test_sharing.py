@@ -9,6 +9,7 @@ import pytest
 from synth.campaign.budget import Budget
 from synth.scalar.improving.changes import Improved
 from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.polynomials import Polynomials
 from synth.scalar.improving.sharing import Sharing
 from synth.scalar.terms.costs import LATENCY, OPS
 from verifier import verify_translation
@@ -180,3 +181,29 @@ def test_a_quotient_loses_the_flag_that_the_remainder_does_not_have():
     assert done.saved == 8 and "exact" not in done.module
     (result,) = verify_translation(text, done.module)
     assert isinstance(result.verdict, Proved)
+
+
+NEVER_REACHED = """func.func @f(%i: i32, %j: i32) -> i32 {
+  %c1 = arith.constant 1 : i32
+  %0 = arith.addi %i, %j : i32
+  %1 = arith.addi %0, %c1 : i32
+  return %1 : i32
+^bb1:
+  %2 = arith.addi %4, %c1 : i32
+  %3 = arith.muli %3, %2 : i32
+  %4 = arith.addi %2, %3 : i32
+  %5 = arith.addi %4, %j : i32
+  cf.br ^bb1
+}
+"""
+
+
+def test_what_is_made_of_itself_is_a_variable():
+    """A block to which nothing leads may use values before they are there."""
+    (function,) = read_editable(Source("<text>", NEVER_REACHED)).module.ops
+    polynomials = Polynomials(function)
+    one, (_, other) = function.regions[0].blocks[0], function.regions[0].blocks
+    sums = [op.results[0] for op in (*one.ops, *other.ops) if op.name == "arith.addi"]
+    assert len(polynomials.of(sums[1])) == 3
+    assert all(sum(polynomials.of(value).values()) > 0 for value in sums)
+    assert improved(NEVER_REACHED).module == NEVER_REACHED
