@@ -44,11 +44,7 @@ def decide_control_flow(
     and all of them where that is not enough. Operations on floats whose formulas are large stay
     without a meaning unless that is not enough.
     """
-
-    def inline(function: Function) -> bool:
-        return changed(function.sym_name.data)
-
-    read = _Functions(before, old, after, new, inline, False, False, briefly)
+    read = _Functions(before, old, after, new, _those(changed), False, False, briefly)
     try:
         with within(options.total_timeout):
             return _decided_by_readings(read, options)
@@ -102,6 +98,10 @@ def _decided_by_readings(given: _Functions, options: Options) -> Verdict:
 
 def _all(_: Function) -> bool:
     return True
+
+
+def _those(changed: Changed) -> Callable[[Function], bool]:
+    return lambda function: changed(function.sym_name.data)
 
 
 def proved_alike(
@@ -454,10 +454,7 @@ def refuted_in_memory(
     meanings; None where they show none."""
     from verifier.refuting.graph_runs import INTERPRETER, find_difference
 
-    def inline(function: Function) -> bool:
-        return changed(function.sym_name.data)
-
-    read = _Functions(before, old, after, new, inline, False, True, True)
+    read = _Functions(before, old, after, new, _those(changed), False, True, True)
     try:
         graphs = read.graphs(in_order=True)
         if any(graph.overflows or graph.divides for graph in graphs):
