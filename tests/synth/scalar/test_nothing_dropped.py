@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from synth.campaign.campaign import Campaign
 from synth.campaign.proofs import QUICK, PatternProver
 from synth.commands.synth_rewrite import main
-from synth.scalar.improving import improving
+from synth.scalar.improving import improving, sharing
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.unsearched import looked_at
 from synth.scalar.lowering import lowering
@@ -43,9 +43,11 @@ func.func @f(%x: i32, %y: i32) -> i32 {
 def _nothing_searched_before() -> Iterator[None]:
     """What other tests of this process have found is not taken over, nor theirs from here."""
     searched = improving._outcome  # pyright: ignore[reportPrivateUsage]
-    searched.cache_clear()
+    for kept in (searched, sharing.proof_of):
+        kept.cache_clear()
     yield
-    searched.cache_clear()
+    for kept in (searched, sharing.proof_of):
+        kept.cache_clear()
 
 
 def silent(texts: Sequence[str]) -> list[Result]:
@@ -126,6 +128,7 @@ def test_programs_without_an_answer_are_counted_and_listed(
     file.write_text(KERNEL)
     monkeypatch.setattr(synthesis, "decide", undecided)
     monkeypatch.setattr(improving, "decide", undecided)
+    monkeypatch.setattr(sharing, "decide", undecided)
     status, text, said = run("improve", str(file))
     assert status == 3 and text == KERNEL
     assert "could not be decided; --show-unproved lists them" in said and NO_ANSWER not in said

@@ -46,7 +46,8 @@ SQUARE = Rule(ap("muli", ap("addi", x, y), ap("addi", x, y)), ap("muli", x, y))
 def test_rules_that_the_library_derives_are_known():
     known = known_of(["library"])
     assert len(known.laws) > 130
-    assert all(pattern.name.startswith("fold_") for pattern in known.unused)
+    others = [pattern for pattern in known.unused if not pattern.name.startswith("fold_")]
+    assert all("is about values of the program" in pattern.unread for pattern in others)
     news = without_known([OTHER_SIDE, SQUARE, MERGE], known)
     assert news.rules == (SQUARE,)
     assert news.known == ((OTHER_SIDE, "known rules"), (MERGE, "known rules"))

@@ -183,7 +183,8 @@ def test_what_cannot_be_read_is_said(reason: str):
 def test_the_library_is_read():
     patterns = [read_pattern(entry.parsed, entry.pattern) for entry in library_rules()]
     unread = {pattern.name: pattern.unread for pattern in patterns if pattern.unread}
-    assert {name for name in unread if not name.startswith("fold_")} == set()
+    others = {why for name, why in unread.items() if not name.startswith("fold_")}
+    assert all(why.endswith("is about values of the program") for why in others)
     assert len(patterns) - len(unread) > 110
 
 
