@@ -397,7 +397,6 @@ WRONG = {
 }
 NOT_SHOWN = {
     "what was never written on the heap may be anything",
-    "memory that control hands on",
     "memory that may be gone is loaded",
     "memory that was passed in is loaded after it is freed",
     "a bit that was never written",
