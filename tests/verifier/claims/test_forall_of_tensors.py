@@ -54,7 +54,9 @@ def in_order(
 
 
 def wide(text: str, columns: int) -> str:
-    """With slices of more columns."""
+    """With slices of more columns, none of which is out of bounds."""
+    last = 5 - columns
+    text = text.replace("(%n, 4)", f"(%n, {last})").replace("constant 4", f"constant {last}")
     return text.replace("[1, 1] [1, 1]", f"[1, {columns}] [1, 1]").replace(
         ONE, f"tensor<1x{columns}xi32>"
     )
