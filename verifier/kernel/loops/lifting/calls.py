@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Operation
 
 from semantics.functions.calls import check_call, check_callee, definition, is_external
 from semantics.language.program import NoMeaning
@@ -14,10 +13,8 @@ from verifier.kernel.loops.lifting.storage.tensor_storage import is_tensor
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 
-def lift_call(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Operation) -> None:
+def lift_call(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: func.CallOp) -> None:
     """Lift a call of a function of the same module, or of one that is defined elsewhere."""
-    if not isinstance(op, func.CallOp):
-        raise CannotLift("func.call in a form that xDSL does not read", op)
     if lifting.calls_elsewhere and is_external(op):
         lift_outside(lifting, steps, op)
         return

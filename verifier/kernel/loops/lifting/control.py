@@ -69,7 +69,7 @@ MOST_LOOPS = 12
 
 def lift_control(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Operation) -> bool:
     """Lift one operation; False where it is none of those that this file knows."""
-    lifter = _LIFTERS.get(operation_name(op))
+    lifter = _LIFTERS.get(op.name) or _WITHOUT_CLASS.get(operation_name(op))
     if lifter is None:
         return False
     lifter(lifting, steps, lift_block, op)
@@ -359,8 +359,10 @@ _LIFTERS: dict[str, Callable[[Lifting, Steps, BlockLifter, Operation], None]] = 
     "affine.if": _affine_if,
     "scf.for": _scf_for,
     "scf.parallel": scf_parallel,
-    "scf.forall": scf_forall,
     "scf.if": _scf_if,
     "scf.execute_region": _execute_region,
     "func.call": lift_call,
 }  # pyright: ignore[reportAssignmentType]
+_WITHOUT_CLASS = {"scf.forall": scf_forall}
+"""The lifters of operations of which xDSL has no class; what it does not read of the others is not
+lifted."""
