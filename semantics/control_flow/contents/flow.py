@@ -63,9 +63,8 @@ def _flows(graph: ControlFlowGraph) -> Iterator[tuple[str, str]]:
     """From which base to which one memory is passed on."""
     for block in graph.blocks:
         for step in block.steps:
-            found = passed_on(graph, step)
-            for given in found[0] if found else ():
-                yield given, found[1] if found else ""
+            given, name = passed_on(graph, step) or ((), "")
+            yield from ((each, name) for each in given)
         for edge in block.edges():
             for given, (name, type_) in zip(
                 edge.arguments, graph.blocks[edge.to].parameters, strict=True

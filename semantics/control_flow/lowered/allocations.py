@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import (
     NoneAttr,
     SymbolRefAttr,
 )
-from xdsl.ir import Attribute, Operation, OpResult
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import I64, INDEX, Arithmetic, Extent, descriptor_of
@@ -37,7 +37,8 @@ from semantics.functions.operations import is_function, operation_name
 from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, width_in_bits
 
-_MALLOC = "malloc does not fail, and no size in bytes overflows"
+SIZES_FIT = "no size in bytes overflows"
+_MALLOC = f"malloc does not fail, and {SIZES_FIT}"
 _WIDTHS = (1, 8, 16, 32, 64)
 _ALIGNMENT = "alignment"
 _BYTES = MemRefType(IntegerType(8), [-1])
@@ -161,13 +162,20 @@ def _ptrtoint(reader: GraphReader, op: Operation, names: Names) -> bool:
         index = index_of(address, reader.word)
         # What is in bounds of no object is poison.
         if from_zero and size is not None and index is not None and not flags_of(address):
-            count = index if isinstance(index, int) else reader.name_of(index, op, names)
-            if not isinstance(index, int) and index.type != reader.word:
-                count = reader.step("arith.trunci", (str(count),), reader.word, reader.where(op))
-            names[result] = steps.name(steps.times(count, size))
+            names[result] = steps.name(steps.times(_counted(reader, index, op, names), size))
             return True
     names[result] = _address(reader, reader.name_of(value, op, names), op)
     return True
+
+
+def _counted(reader: GraphReader, index: int | SSAValue, op: Operation, names: Names) -> Extent:
+    """So many elements, as a number of the bits of an index."""
+    if isinstance(index, int):
+        return index
+    count = reader.name_of(index, op, names)
+    if index.type == reader.word:
+        return count
+    return reader.step("arith.trunci", (count,), reader.word, reader.where(op))
 
 
 def _inttoptr(reader: GraphReader, op: Operation, names: Names) -> bool:

@@ -27,7 +27,7 @@ from semantics.control_flow.descriptors import (
 )
 from semantics.control_flow.graph import Demand, Opaque
 from semantics.control_flow.lowered.accesses import COPY, ends_of, walked
-from semantics.control_flow.lowered.allocations import bytes_of
+from semantics.control_flow.lowered.allocations import SIZES_FIT, bytes_of
 from semantics.control_flow.parts import layout_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
@@ -35,7 +35,6 @@ from semantics.functions.operations import operation_name
 
 _LIKE = memref.CopyOp.create(operands=[create_ssa_value(MemRefType(IntegerType(8), [-1]))] * 2)
 _APART = "memrefs of a copy are the same or apart"
-_FITS = "no size in bytes overflows"
 
 
 def read_lowered_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
@@ -75,7 +74,7 @@ def _of_memrefs(reader: GraphReader, op: Operation, names: Names) -> bool:
     ends = [(end.base, far.times(far.far(end.offset), size)) for end in (target, source)]
     reader.relies_on.add(_APART)
     if reader.word != I64:
-        reader.relies_on.add(_FITS)
+        reader.relies_on.add(SIZES_FIT)
     copy_bytes(reader, op, ends, steps.times(count, size))
     return True
 

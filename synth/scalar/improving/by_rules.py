@@ -40,10 +40,10 @@ def found_by_rules(sharing: Sharing, root: Operation) -> Iterator[Found]:
     for window in windows_at(root, sharing.place):
         specification = window.specification
         program = program_by_rules(specification)
-        cost = 0.0 if program is None else costs.beside([program], specification.given)
-        if program is None or cost >= window.cost(costs):
+        if program is None:
             continue
-        proof = proof_of(specification, program)
+        cost = costs.beside([program], specification.given)
+        proof = proof_of(specification, program) if cost < window.cost(costs) else None
         if proof is not None:
             yield window, Synthesised((program,), cost, proof)
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from xdsl.ir import Operation, SSAValue
@@ -92,12 +92,16 @@ class Sharing:
         self.to_free: set[Operation] = set()
         self.costs = costs
         self.place = place
-        self._polynomials = Polynomials(function)
+        self._function = function
         self.dominance = Dominance(lambda one, other: (place(one) or 0) < (place(other) or 0))
         self._quotients: dict[object, list[Operation]] = {}
         for op in function.walk() if is_function(function) else ():
             if op.name in _QUOTIENTS.values():
                 self._quotients.setdefault((op.name, *op.operands), []).append(op)
+
+    @cached_property
+    def _polynomials(self) -> Polynomials:
+        return Polynomials(self._function)
 
     def found(self, root: Operation) -> Iterator[Found]:
         """What is proved to do for a root. Where an operation has to lose its flags first, it is in
