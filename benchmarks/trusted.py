@@ -56,6 +56,7 @@ INTEGERS = (
 CONTROL_FLOW = (
     *VERDICTS,
     "verifier/claims/control_flow.py",
+    "verifier/claims/function_pairs.py",
     "verifier/claims/modules.py",
     "verifier/claims/steps.py",
     "verifier/claims/translation.py",

@@ -235,7 +235,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_CLAIMS}:_Functions._with_contents",
+        where="verifier.claims.function_pairs:FunctionPair._with_contents",
         what="arguments promise nothing of memory",
         old="None if self.promises() else A",
         new="A",
@@ -464,7 +464,7 @@ MEMORY: tuple[Mistake, ...] = (
         "4611686018427387904-2-None]",
     ),
     Mistake(
-        where=f"{_CLAIMS}:_Functions.lowered_with_contents",
+        where="verifier.claims.function_pairs:FunctionPair.lowered_with_contents",
         what="elements of one type are not some of another type on the other side of a lowering",
         old="A == 1",
         new="True",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from semantics.language.program import NoMeaning
+from verifier.claims.function_pairs import FunctionPair
 from verifier.kernel.solving.solver_budget import OutOfTime, within
 from verifier.kernel.verdicts.assumptions import NO_ALIAS
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from semantics.functions.operations import Function
     from verifier.kernel.deciding.options import Options
     from verifier.kernel.input.sources import ParsedModule
-    from verifier.kernel.simulation.regions import MatchedRegions
     from verifier.refuting.graph_runs import GraphCounterexample
 
 Changed = Callable[[str], bool]
@@ -44,7 +44,7 @@ def decide_control_flow(
     and all of them where that is not enough. Operations on floats whose formulas are large stay
     without a meaning unless that is not enough.
     """
-    read = _Functions(before, old, after, new, _those(changed), False, False, briefly)
+    read = FunctionPair(before, old, after, new, _those(changed), False, False, briefly)
     try:
         with within(options.total_timeout):
             return _decided_by_readings(read, options)
@@ -52,7 +52,7 @@ def decide_control_flow(
         return Unknown(str(error))
 
 
-def _decided_by_readings(given: _Functions, options: Options) -> Verdict:
+def _decided_by_readings(given: FunctionPair, options: Options) -> Verdict:
     """By each way to read two functions, of which `given` is the first, until one decides."""
     from semantics.control_flow.graph import Precision
 
@@ -126,7 +126,7 @@ def proved_alike(
 
     if not _may_be_alike(*map(_accesses, (old, new))):
         return None
-    read = _Functions(before, old, after, new, inline, False, False, True)
+    read = FunctionPair(before, old, after, new, inline, False, False, True)
     try:
         graphs = read.graphs()
         loops = [len(heads_of_cycles(graph)) for graph in graphs]
@@ -159,7 +159,7 @@ def _opaque(graph: ControlFlowGraph) -> _Counts:
     return Counter(s.key for s in steps if s.seen), Counter(s.key for s in steps if not s.seen)
 
 
-def _with_rounded_functions(read: _Functions, options: Options) -> Proved | Unknown | None:
+def _with_rounded_functions(read: FunctionPair, options: Options) -> Proved | Unknown | None:
     """A proof, where functions such as exp are correctly rounded, if that is accepted, else what
     would be one; None where there is none, or no function of constants."""
     from verifier.finding.simulation.search import simulations
@@ -201,119 +201,8 @@ _DEPENDS_ON_OVERFLOW = (
 )
 
 
-@dataclass(frozen=True)
-class _Functions:
-    """Two functions, which calls are read in place, and whether a part of the effort is enough."""
-
-    before: ParsedModule
-    old: Function
-    after: ParsedModule
-    new: Function
-    inline: Callable[[Function], bool]
-    wraps: bool
-    exact: bool
-    briefly: bool
-
-    def graphs(
-        self,
-        matched: MatchedRegions | None = None,
-        in_order: bool = False,
-        stays: bool = False,
-    ) -> tuple[ControlFlowGraph, ControlFlowGraph]:
-        """Both as graphs; where the target's parallel loops run `in_order`, good for refutations
-        only, and where what the source reallocates `stays` in its place, for proofs only. Raises
-        `NoMeaning`."""
-        from semantics.control_flow.functions.graphs import graph_of
-        from semantics.control_flow.lowered.passing import passing_of
-        from verifier.kernel.simulation.regions import MatchedRegions
-
-        found = matched or MatchedRegions({}, {})
-        old, new = passing_of(self.old, self.new) or (None, None)
-        of_source = *(how := (self.wraps, self.exact)), old, stays
-        return (
-            graph_of(self.old, self.before.where, self.inline, True, found.source, *of_source),
-            graph_of(self.new, self.after.where, self.inline, in_order, found.target, *how, new),
-        )
-
-    def expands(self) -> bool:
-        """Whether only the source reallocates memory: the target may do it in its place."""
-        from semantics.control_flow.memory.reallocations import is_realloc
-
-        return [any(map(is_realloc, f.walk())) for f in (self.old, self.new)] == [True, False]
-
-    def with_contents(
-        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
-    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
-        """Both with what memory holds; None where that says no more, and where it is not known what
-        the one side's memory is on the other."""
-        lowered = any(graph.passed for graph in graphs)
-        return None if lowered else self._with_contents(graphs)
-
-    def lowered_with_contents(
-        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
-    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
-        """The same of a function and its lowering, good for refutations only: of memory that the
-        function makes it is not known what it is on the other side. None where elements of several
-        types are accessed: what is an element of one on one side, may be some of another there."""
-        from semantics.control_flow.graph import Elements
-
-        held = self._with_contents(graphs)
-        if held is None:
-            return None
-        types = [type_ for _, type_ in held[0].blocks[0].parameters]
-        return held if sum(isinstance(type_, Elements) for type_ in types) == 1 else None
-
-    def _with_contents(
-        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
-    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
-        from semantics.control_flow.contents.with_contents import with_contents
-
-        return None if self.promises() else with_contents(*graphs)
-
-    def promises(self) -> bool:
-        """Whether something is promised of memory that arguments refer to."""
-        from semantics.functions.attributes import promises_about_memory
-
-        return any(map(promises_about_memory, (self.old, self.new)))
-
-    def in_bytes(self) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
-        """Both functions, of the LLVM dialect, with memory as bytes; None where they cannot be read
-        so, or where that says no more."""
-        from semantics.control_flow.bytewise.functions import graph_in_bytes, is_about_memory
-        from semantics.control_flow.lowered.passing import index_of
-
-        if self.briefly or not any(map(is_about_memory, (self.old, self.new))):
-            return None
-        how = self.exact, False, index_of(self.old, self.new)
-        try:
-            return (
-                graph_in_bytes(self.old, self.before.where, self.inline, True, *how),
-                graph_in_bytes(self.new, self.after.where, self.inline, False, *how),
-            )
-        except NoMeaning:
-            return None
-
-    def matched(self, options: Options) -> MatchedRegions:
-        """The operations whose regions were changed, and do the same."""
-        from verifier.finding.simulation.search import simulations
-        from verifier.kernel.simulation.decide import Effort, decide
-        from verifier.kernel.simulation.regions import matched_regions
-
-        # What regions do is shown without assumptions: no verdict would name them.
-        strict, effort = replace(options, assume=()), Effort()
-
-        def refines(source: ControlFlowGraph, target: ControlFlowGraph) -> bool:
-            decided = decide(
-                source, target, simulations, strict, briefly=self.briefly, shared=effort
-            )
-            return isinstance(decided.verdict, Proved)
-
-        where = self.before.where, self.after.where
-        return matched_regions(self.old, self.new, where, refines, self.wraps)
-
-
 def _decided(
-    read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph], options: Options
+    read: FunctionPair, graphs: tuple[ControlFlowGraph, ControlFlowGraph], options: Options
 ) -> Verdict:
     from verifier.finding.simulation.search import simulations
     from verifier.kernel.simulation.dead_loops import heads_of_cycles
@@ -355,7 +244,8 @@ def _decided(
         return replace(decided.verdict, given=graphs[0].named() | graphs[1].named())
     difference = find_difference(*graphs, decided.failures)
     if difference is None:
-        verdict, held = decided.verdict, read.with_contents(graphs)
+        verdict = decided.verdict
+        held = read.with_contents(graphs)
         if held is not None:
             verdict = _decided_by_contents(*held, options, read.briefly)
         if not isinstance(verdict, Unknown) or NO_ALIAS in options.assume:
@@ -374,7 +264,7 @@ def _computes(graph: ControlFlowGraph) -> bool:
 
 
 def _decided_by_runs(
-    read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    read: FunctionPair, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
 ) -> Refuted | Unknown | None:
     """A verdict on functions whose operations on floats were read exactly, without a proof: by runs
     that show a difference, or that there can be no proof."""
@@ -388,7 +278,7 @@ def _decided_by_runs(
     return Unknown(why) if why else None
 
 
-def _decided_in_bytes(read: _Functions, options: Options) -> Proved | Refuted | None:
+def _decided_in_bytes(read: FunctionPair, options: Options) -> Proved | Refuted | None:
     """A verdict on functions of LLVM by what the bytes of memory hold; None where there is none."""
     from semantics.functions.attributes import promises_something
 
@@ -404,7 +294,7 @@ def _decided_in_bytes(read: _Functions, options: Options) -> Proved | Refuted | 
 
 
 def _difference_in_memory(
-    read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    read: FunctionPair, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
 ) -> GraphCounterexample | None:
     """A difference by readings that say nothing of a proof: of a lowering with what memory holds,
     and of a target whose parallel loops run in order, as they may."""
@@ -420,7 +310,7 @@ def _difference_in_memory(
     return find_difference(*(read.with_contents(graphs) or graphs), ())
 
 
-def _difference_in_bytes(read: _Functions) -> GraphCounterexample | None:
+def _difference_in_bytes(read: FunctionPair) -> GraphCounterexample | None:
     """A difference between a function and its lowering as a whole, which is run on bytes."""
     from semantics.control_flow.bytewise.functions import graph_in_bytes
     from semantics.control_flow.contents.with_contents import with_contents
@@ -454,7 +344,7 @@ def refuted_in_memory(
     meanings; None where they show none."""
     from verifier.refuting.graph_runs import INTERPRETER, find_difference
 
-    read = _Functions(before, old, after, new, _those(changed), False, True, True)
+    read = FunctionPair(before, old, after, new, _those(changed), False, True, True)
     try:
         graphs = read.graphs(in_order=True)
         if any(graph.overflows or graph.divides for graph in graphs):
@@ -487,7 +377,8 @@ def _decided_by_contents(
     from verifier.refuting.graph_runs import INTERPRETER, find_difference
 
     # Runs may have memrefs in one place.
-    refutes, loops = refutes and NO_ALIAS not in options.assume, bool(heads_of_cycles(source))
+    refutes = refutes and NO_ALIAS not in options.assume
+    loops = bool(heads_of_cycles(source))
     difference = find_difference(source, target, ()) if refutes and loops else None
     if difference is None:
         decided = decide(source, target, simulations, options, briefly=briefly)
