@@ -34,9 +34,9 @@ from semantics.functions.operations import is_function, operation_name
 from semantics.language.kinds import isa
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
-from synth.scalar.improving.context import Context
 from synth.scalar.improving.improving import ImproveOptions, improve
-from synth.scalar.improving.windows import windows_at
+from synth.scalar.improving.reading.context import Context
+from synth.scalar.improving.reading.windows import windows_at
 from synth.scalar.terms.terms import Application, Literal
 from verifier.analyses.flow.operations import kind_of
 from verifier.kernel.input.reading import read_editable, read_module

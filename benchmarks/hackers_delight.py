@@ -17,7 +17,7 @@ from pathlib import Path
 
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.parts import parts
-from synth.scalar.improving.searched import is_searched
+from synth.scalar.improving.reading.searched import is_searched
 from verifier.kernel.input.reading import read_editable, read_source
 from verifier.kernel.input.sources import Source
 

@@ -51,7 +51,7 @@ from synth.campaign.budget import Budget
 from synth.campaign.campaign import Campaign
 from synth.commands.harvest import Harvest, harvested, rule_fired
 from synth.scalar.improving.improving import ImproveOptions, improve
-from synth.scalar.improving.one_lane import element_type
+from synth.scalar.improving.reading.one_lane import element_type
 from synth.scalar.terms.costs import OPS
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_editable, read_module

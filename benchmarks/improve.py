@@ -22,7 +22,7 @@ from pathlib import Path
 from xdsl.dialects.builtin import ModuleOp
 
 from synth.scalar.improving.improving import ImproveOptions, improve
-from synth.scalar.improving.searched import is_searched
+from synth.scalar.improving.reading.searched import is_searched
 from synth.scalar.terms.costs import costs_of
 from verifier.claims.pairs import verify_pair
 from verifier.claims.translation import functions_of

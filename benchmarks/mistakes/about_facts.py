@@ -111,7 +111,7 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_range_pass.py::test_a_wrong_fact_is_found_by_the_proof",
     ),
     Mistake(
-        where="synth.scalar.improving.context:_between",
+        where="synth.scalar.improving.reading.context:_between",
         what="an interval begins at 0",
         old="_applied('addi', term, low) if low else term",
         new="term",
@@ -214,7 +214,7 @@ FACTS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="synth.scalar.improving.windows:_why_not_run",
+        where="synth.scalar.improving.reading.windows:_why_not_run",
         what="what may be undefined is run where the code does not",
         old="may_be_undefined(operator_of(op))",
         new="False",
@@ -235,7 +235,7 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_context.py::test_bits_that_something_needs_stay",
     ),
     Mistake(
-        where="synth.scalar.improving.context:_assumed_of_index",
+        where="synth.scalar.improving.reading.context:_assumed_of_index",
         what="what is known of an index of 64 bits is known of one of 32",
         old="max(wide.smax, narrow.smax)",
         new="wide.smax",
@@ -244,7 +244,7 @@ FACTS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="synth.scalar.improving.windows:Window.shown_facts",
+        where="synth.scalar.improving.reading.windows:Window.shown_facts",
         what="which bits are needed is nothing that a change rests on",
         old="needed is None",
         new="True",

@@ -464,14 +464,14 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_left_open.py::test_what_a_format_does_not_have_becomes_anything_each_time",
     ),
     Mistake(
-        where="synth.scalar.improving.windows:may_be_proved_alone",
+        where="synth.scalar.improving.reading.windows:may_be_proved_alone",
         what="what is around a window may be part of what flags license",
         old="computed == {*window.operations}",
         new="bool(computed)",
         noticed_by="test_improving_floats.py::test_only_all_of_a_function_is_a_window",
     ),
     Mistake(
-        where="synth.scalar.improving.searched:why_no_floats",
+        where="synth.scalar.improving.reading.searched:why_no_floats",
         what="two operations that choose are one",
         old="key in seen",
         new="False",

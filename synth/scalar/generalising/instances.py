@@ -17,8 +17,8 @@ from xdsl.ir import Attribute, Block, SSAValue
 from semantics.language.containers import element_type
 from semantics.language.program import as_integer_type
 from semantics.language.registry import lookup
-from synth.scalar.improving.searched import literal_of
-from synth.scalar.improving.straight_line import returned
+from synth.scalar.improving.reading.searched import literal_of
+from synth.scalar.improving.reading.straight_line import returned
 from synth.scalar.rules.flags import without_flags
 from synth.scalar.rules.pattern_constants import NotRead
 from synth.scalar.rules.pattern_reading import read_pattern

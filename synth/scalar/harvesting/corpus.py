@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from xdsl.ir import Operation
 
 from synth.scalar.generalising.instances import form_of
-from synth.scalar.improving.searched import is_searched
-from synth.scalar.improving.windows import Window, windows_at
+from synth.scalar.improving.reading.searched import is_searched
+from synth.scalar.improving.reading.windows import Window, windows_at
 from synth.scalar.rules.function_text import function_text
 from synth.scalar.synthesis.float_proofs import is_about_floats
 from synth.scalar.terms.costs import Costs

@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 
 from rewrites.applying.instances import context
 from rewrites.applying.proved_rewrite import ProvedRewrite
-from synth.scalar.improving.windows import only_for
+from synth.scalar.improving.reading.windows import only_for
 from synth.scalar.rules.rule import Rule
 from synth.scalar.terms.costs import Costs
 from verifier.kernel.input.sources import ParsedModule, Source

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from synth.campaign.budget import Budget
 from synth.scalar.generalising.instances import Instance
 from synth.scalar.harvesting.corpus import window_of
-from synth.scalar.improving.window_grammar import grammar_of
+from synth.scalar.improving.reading.window_grammar import grammar_of
 from synth.scalar.rules.rule import Rule
 from synth.scalar.synthesis.synthesis import QUICK, synthesise
 from synth.scalar.terms.costs import Costs

@@ -14,9 +14,9 @@ from xdsl.dialects.builtin import IntegerType
 from rewrites.applying.by_facts import Change, Constant, Operand, change_by
 from semantics.interpretations.concrete import signed
 from semantics.language.kinds import isa
-from synth.scalar.improving.context import Known, of_every
-from synth.scalar.improving.searched import constant_of
-from synth.scalar.improving.windows import KnownAt, Window
+from synth.scalar.improving.reading.context import Known, of_every
+from synth.scalar.improving.reading.searched import constant_of
+from synth.scalar.improving.reading.windows import KnownAt, Window
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.terms import Application, Literal, Operator, Term
 from verifier.analyses.flow.fact import constant

@@ -15,9 +15,9 @@ from xdsl.dialects import func
 from xdsl.ir import Block, Operation
 
 from rewrites.applying.library_pass import ProvedRewrites, apply_rewrites, load_rewrites
+from synth.scalar.improving.reading.straight_line import returned
+from synth.scalar.improving.reading.windows import windows_at
 from synth.scalar.improving.sharing import Found, Sharing, proof_of
-from synth.scalar.improving.straight_line import returned
-from synth.scalar.improving.windows import windows_at
 from synth.scalar.rules.function_text import function_text
 from synth.scalar.rules.pattern_constants import NotRead
 from synth.scalar.synthesis.float_proofs import is_about_floats

@@ -19,7 +19,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from synth.scalar.improving.dominance import Above
 from synth.scalar.improving.polynomials import Partner, is_read, unflagged
-from synth.scalar.improving.searched import constant_of, literal_of, operator_of
+from synth.scalar.improving.reading.searched import constant_of, literal_of, operator_of
+from synth.scalar.improving.reading.windows import Window, nothing_known, window_of
 from synth.scalar.improving.sharing import (
     MOST_OPERATIONS,
     Found,
@@ -28,7 +29,6 @@ from synth.scalar.improving.sharing import (
     proof_of,
     with_rest,
 )
-from synth.scalar.improving.windows import Window, nothing_known, window_of
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import Synthesised
 from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term

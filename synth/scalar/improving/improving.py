@@ -21,12 +21,14 @@ from xdsl.ir import Operation
 from synth.campaign.budget import Budget
 from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.changes import Change, Improved, NotDecided
-from synth.scalar.improving.context import Context
 from synth.scalar.improving.dominance import Above
 from synth.scalar.improving.fast_math import refuse_what_is_not_printed
 from synth.scalar.improving.hoisting import Hoisted
 from synth.scalar.improving.licensed import proved_licensed
 from synth.scalar.improving.parts import Part, parts, roots_of
+from synth.scalar.improving.reading.context import Context
+from synth.scalar.improving.reading.window_grammar import grammar_of
+from synth.scalar.improving.reading.windows import Window, nothing_known, windows_at
 from synth.scalar.improving.sharing import Found, Sharing
 from synth.scalar.improving.steps import STEPS, Proposals, Step
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
@@ -39,9 +41,7 @@ from synth.scalar.improving.whole_functions import (
     verified,
 )
 from synth.scalar.improving.window_edits import Edit, Edits, lines_of
-from synth.scalar.improving.window_grammar import grammar_of
 from synth.scalar.improving.window_texts import proof_of_text
-from synth.scalar.improving.windows import Window, nothing_known, windows_at
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification

@@ -14,8 +14,8 @@ from xdsl.ir import Attribute
 
 from semantics.control_flow.float_licences import ARCP, CONTRACT, REASSOC, flags_in
 from semantics.language.float_formats import format_of
-from synth.scalar.improving.searched import is_licensed
-from synth.scalar.improving.windows import Window
+from synth.scalar.improving.reading.searched import is_licensed
+from synth.scalar.improving.reading.windows import Window
 from synth.scalar.synthesis.float_proofs import decide_on_floats
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import Synthesised

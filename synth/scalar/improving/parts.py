@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation
 
-from synth.scalar.improving.searched import is_searched
+from synth.scalar.improving.reading.searched import is_searched
 from synth.scalar.improving.text_edits import CannotEdit, Editor
 from verifier.kernel.input.reading import read_editable, read_edited
 from verifier.kernel.input.sources import ParsedModule, Source

@@ -17,7 +17,7 @@ from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import signed
 from semantics.language.program import fixed_width
 from semantics.language.registry import lookup
-from synth.scalar.improving.searched import constant_of, is_searched, operator_of
+from synth.scalar.improving.reading.searched import constant_of, is_searched, operator_of
 from synth.scalar.terms.op_sets import without_flags
 from synth.scalar.terms.terms import Operator
 

@@ -31,8 +31,8 @@ from synth.scalar.improving.polynomials import (
     is_read,
     unflagged,
 )
-from synth.scalar.improving.searched import is_searched, literal_of, operator_of
-from synth.scalar.improving.windows import (
+from synth.scalar.improving.reading.searched import is_searched, literal_of, operator_of
+from synth.scalar.improving.reading.windows import (
     PlaceOf,
     Window,
     nothing_known,

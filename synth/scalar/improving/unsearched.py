@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from xdsl.dialects import scf
 from xdsl.ir import Operation
 
-from synth.scalar.improving.branching import branching_of
-from synth.scalar.improving.searched import IN_OTHER_CODE, is_licensed, is_searched, why_not
-from synth.scalar.improving.windows import PlaceOf, why_not_branching, windows_at
+from synth.scalar.improving.reading.branching import branching_of
+from synth.scalar.improving.reading.searched import IN_OTHER_CODE, is_licensed, is_searched, why_not
+from synth.scalar.improving.reading.windows import PlaceOf, why_not_branching, windows_at
 
 UNDEFINED_VALUE = "llvm.mlir.undef"
 """Each use of it may see another value: code that it may reach is left alone."""

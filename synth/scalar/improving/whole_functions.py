@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 
 from synth.scalar.improving.changes import Change
 from synth.scalar.improving.parts import parts
-from synth.scalar.improving.searched import function_around
+from synth.scalar.improving.reading.searched import function_around
 from synth.scalar.improving.unsearched import LeftAlone, looked_at
 from verifier.claims.modules import BY_USERS, IDENTICAL
 from verifier.claims.translation import verify_modules

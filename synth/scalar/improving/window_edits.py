@@ -20,15 +20,20 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from semantics.language.dialects import entry_of
-from synth.scalar.improving.branching import Branching
 from synth.scalar.improving.dominance import misplaced
 from synth.scalar.improving.hoisting import Hoisted, is_speculatable
 from synth.scalar.improving.identical import identical
-from synth.scalar.improving.one_lane import like, splat
 from synth.scalar.improving.polynomials import unflagged
-from synth.scalar.improving.searched import constant_of, is_searched, literal_of, operator_of
+from synth.scalar.improving.reading.branching import Branching
+from synth.scalar.improving.reading.one_lane import like, splat
+from synth.scalar.improving.reading.searched import (
+    constant_of,
+    is_searched,
+    literal_of,
+    operator_of,
+)
+from synth.scalar.improving.reading.windows import Window
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
-from synth.scalar.improving.windows import Window
 from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import constant_attribute

@@ -15,9 +15,9 @@ from xdsl.dialects import func
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.printer import Printer
 
-from synth.scalar.improving.searched import constant_of
+from synth.scalar.improving.reading.searched import constant_of
+from synth.scalar.improving.reading.windows import Window
 from synth.scalar.improving.window_edits import code_of
-from synth.scalar.improving.windows import Window
 from synth.scalar.synthesis.synthesis import Synthesised
 from synth.scalar.terms.terms import Argument, Term
 from verifier.claims.modules import BY_USERS

@@ -13,11 +13,12 @@ from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
 from synth.scalar.harvesting.corpus import corpus_of
-from synth.scalar.improving import window_texts, windows
+from synth.scalar.improving import window_texts
 from synth.scalar.improving.changes import Improved
 from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.reading import windows
+from synth.scalar.improving.reading.windows import Window, why_not_branching, windows_at
 from synth.scalar.improving.window_texts import proof_of_text
-from synth.scalar.improving.windows import Window, why_not_branching, windows_at
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.costs import LATENCY, OPS
 from synth.scalar.terms.terms import Application, Argument, Operator, Term

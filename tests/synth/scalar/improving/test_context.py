@@ -10,8 +10,8 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 
 from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
-from synth.scalar.improving.context import Context, Known, assumed
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
+from synth.scalar.improving.reading.context import Context, Known, assumed
 from synth.scalar.improving.whole_functions import verified
 from synth.scalar.synthesis.observations import lanes_of_inputs
 from synth.scalar.terms.batches import Runner

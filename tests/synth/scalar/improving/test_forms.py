@@ -6,8 +6,8 @@ import pytest
 from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
-from synth.scalar.improving.window_grammar import grammar_of
-from synth.scalar.improving.windows import windows_at
+from synth.scalar.improving.reading.window_grammar import grammar_of
+from synth.scalar.improving.reading.windows import windows_at
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.synthesis import QUICK, synthesise
 from synth.scalar.terms.costs import OPS

@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
-from synth.scalar.improving.windows import KnownAt, PlaceOf, Window, windows_at
+from synth.scalar.improving.reading.windows import KnownAt, PlaceOf, Window, windows_at
 from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import LATENCY, OPS

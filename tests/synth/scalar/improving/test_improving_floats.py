@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import Float32Type, Float64Type
 
 from synth.scalar.improving.fast_math import with_flags
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
-from synth.scalar.improving.windows import windows_at
+from synth.scalar.improving.reading.windows import windows_at
 from synth.scalar.synthesis.float_proofs import decide_on_floats, violating_floats
 from synth.scalar.terms.costs import LATENCY
 from synth.scalar.terms.operators import float_operators

@@ -20,9 +20,9 @@ from semantics.language.program import (
     fixed_width,
     is_integer_like,
 )
-from synth.scalar.improving.branching import Arm, Branching, branching_of
-from synth.scalar.improving.context import Known, assumed
-from synth.scalar.improving.searched import (
+from synth.scalar.improving.reading.branching import Arm, Branching, branching_of
+from synth.scalar.improving.reading.context import Known, assumed
+from synth.scalar.improving.reading.searched import (
     MOST_OPERATIONS,
     constant_of,
     function_around,

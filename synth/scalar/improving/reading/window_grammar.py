@@ -10,7 +10,7 @@ from xdsl.ir import Attribute
 from semantics.language.dialects import entry_of
 from semantics.language.kinds import isa
 from semantics.language.registry import lookup, operations_of
-from synth.scalar.improving.windows import Window
+from synth.scalar.improving.reading.windows import Window
 from synth.scalar.synthesis.constants import suggested
 from synth.scalar.synthesis.float_proofs import suggested_floats
 from synth.scalar.synthesis.specification import Grammar

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import func
 from xdsl.ir import Attribute, Block, SSAValue
 
-from synth.scalar.improving.searched import (
+from synth.scalar.improving.reading.searched import (
     constant_of,
     is_searched,
     literal_of,

@@ -27,7 +27,7 @@ from semantics.language.program import (
     is_integer_like,
 )
 from semantics.language.registry import lookup
-from synth.scalar.improving.one_lane import on_one_lane
+from synth.scalar.improving.reading.one_lane import on_one_lane
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.float_operators import float_meaning, is_float
