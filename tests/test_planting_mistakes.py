@@ -33,10 +33,10 @@ mutate_verifier.MISTAKES = (
     mistake("no case", "x + y", "x - y", TEST.replace("addi", "add_them")),
     mistake(
         "beside our plugin of pytest",
-        "_applied('addi', term, low, type_) if low else term",
+        "_applied('addi', term, low) if low else term",
         "term",
         "test_context.py::test_an_argument_is_itself_where_the_fact_holds",
-        "synth.scalar.improving.reading.context:assumed",
+        "synth.scalar.improving.reading.context:_between",
     ),
 )
 sys.exit(mutate_verifier.main(sys.argv[1:]))

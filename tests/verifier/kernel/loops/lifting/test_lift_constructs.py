@@ -21,6 +21,7 @@ from tests.verifier.kernel.loops.lifting.vector_constructs import VECTORS
 from verifier.kernel.loops import lift
 from verifier.kernel.loops.lifting import affine as lift_affine
 from verifier.kernel.loops.lifting import control as lift_control
+from verifier.kernel.loops.lifting import parallel as lift_parallel
 from verifier.kernel.loops.lifting import vectors as lift_vectors
 from verifier.kernel.loops.lifting.drafting import conditions as lift_conditions
 from verifier.kernel.loops.lifting.drafting import index_arithmetic as lift_numbers
@@ -394,7 +395,7 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
     ),
     "only the first bound of a group counts": (
         "affine parallel",
-        (lift_control, "within_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
+        (lift_parallel, "within_bounds", lambda n, low, high, step: (f"{n} >= {low[0]}",
          f"{n} < {high[0]}", f"({n} - {low[0]}) mod {step} = 0")),
     ),
     "values are not kept across calls": (
