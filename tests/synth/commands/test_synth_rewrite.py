@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -380,27 +379,6 @@ def test_a_budget_in_programs_ends_mining(mined: Result):
         "ended before all was searched: the budget of 30 programs is spent\n"
     )
     assert run(*MINE, "--most-programs", "30", "--jobs", "2").stdout == done.stdout
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    distributed = pytest.importorskip("distributed", reason="needs dask.distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
-    ) as cluster:
-        yield cluster.scheduler_address.removeprefix("tcp://")
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("what", [SMALL, LOWER], ids=["mine", "lower"])
-def test_processes_and_other_machines_give_the_same(what: tuple[str, ...], address: str):
-    pytest.importorskip("egglog", reason="needs egglog")
-    one = run(*what)
-    two = run(*what, "--jobs", "2")
-    many = run(*what, "--executor", f"dask://{address}")
-    assert one.exit_code == 0 and laws(one.stdout)
-    assert (two.stdout, two.stderr) == (one.stdout, one.stderr)
-    assert (many.stdout, many.stderr) == (one.stdout, one.stderr)
 
 
 def test_operations_are_lowered():
