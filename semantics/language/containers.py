@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import prod
+from typing import cast
 
 from xdsl.dialects.builtin import (
     ComplexType,
@@ -22,8 +23,8 @@ from semantics.language.program import is_integer_like
 
 def element_type(type_: Attribute) -> Attribute:
     """The type of a vector's or tensor's elements; any other type itself."""
-    if isa(type_, VectorType[Attribute] | TensorType[Attribute] | UnrankedTensorType[Attribute]):
-        return type_.element_type
+    if isinstance(type_, VectorType | TensorType | UnrankedTensorType):
+        return cast(VectorType[Attribute], type_).element_type
     return type_
 
 

@@ -63,6 +63,8 @@ from verifier.strategy.decide import decide
 
 _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 """For candidates that were not decided, when nothing else is found; seconds are counted here."""
+_MOST_KEPT = 2_000
+"""The windows of so many roots are kept for the next step, about 50 kB each."""
 _Search = Callable[..., SearchOutcome]
 _MOST_PATIENT = 4
 """So many candidates for a window are asked about again, the cheapest ones."""
@@ -178,6 +180,8 @@ class _Improvement:
         self._visited: set[Specification] = set()
         self._context = Context()
         self._sharing: dict[Operation, Sharing] = {}
+        self._windows: dict[Operation, list[Window]] = {}
+        """Of roots, the largest first, as long as nothing is edited."""
         self._edits = Edits(parsed)
         self._read_with = 0
         """So many changes were made when the text was read."""
@@ -244,10 +248,12 @@ class _Improvement:
     def _read(self) -> bool:
         """Read the text again, if it was edited. Where it does not say what was meant nothing was
         changed; of many edits each is made by itself then."""
-        edits, self._context = self._edits, Context()
-        self._sharing.clear()
+        edits = self._edits
         if not edits.count:
             return True
+        self._context = Context()
+        self._sharing.clear()
+        self._windows.clear()
         try:
             self.parsed = edits.read()
             self._lines = [self._lines[place] for place in edits.editor.lines()]
@@ -265,12 +271,19 @@ class _Improvement:
 
     def _searched(self, step: Step, top: Operation, root: Operation) -> bool:
         """Whether a window of the root was replaced, the largest first."""
-        known = partial(self._context.known, top) if self.options.context else nothing_known
-        windows = reversed(list(windows_at(root, self._edits.editor.place, known)))
         try:
-            return any(self._replaced(window, step) for window in windows)
+            return any(self._replaced(window, step) for window in self._windows_of(root, top))
         except MustWait:
             return False
+
+    def _windows_of(self, root: Operation, top: Operation) -> list[Window]:
+        if root in self._windows:
+            return self._windows[root]
+        known = partial(self._context.known, top) if self.options.context else nothing_known
+        windows = list(windows_at(root, self._edits.editor.place, known))[::-1]
+        if len(self._windows) < _MOST_KEPT:
+            self._windows[root] = windows
+        return windows
 
     def _simplified(self, top: Operation, root: Operation) -> bool:
         """Whether the root was replaced by what the context alone makes of it."""
@@ -448,6 +461,7 @@ class _Improvement:
             self._refused.add(key)
             return False
         self._last = key
+        self._windows.clear()
         # Read at once: other values of bits, floats of which no two may be one term, other blocks.
         self._closed = needed is not None or floats or bool(window.branchings)
         for number, edit in enumerate(edits):

@@ -78,8 +78,9 @@ def why_not(op: Operation) -> str:
 
 def is_licensed(op: Operation) -> bool:
     """Whether it is on floats, in a function with flags that license rewrites of expressions."""
-    on_floats = any(is_float(element_type(value.type)) for value in (*op.operands, *op.results))
-    return on_floats and _has_licences(function_around(op) or _module_of(op))
+    return _has_licences(function_around(op) or _module_of(op)) and any(
+        is_float(element_type(value.type)) for value in (*op.operands, *op.results)
+    )
 
 
 def function_around(op: Operation) -> Function | None:
