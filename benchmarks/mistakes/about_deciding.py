@@ -30,9 +30,16 @@ DECIDING: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.goals.goal_at_widths:choices_at",
         what="index has only one of its two widths",
-        old="INDEX_WIDTHS if goal.scheme.has_index else INDEX_WIDTHS[:1]",
+        old="goal.scheme.index_widths if goal.scheme.has_index else INDEX_WIDTHS[:1]",
         new="INDEX_WIDTHS[:1]",
         noticed_by="test_translation.py::test_index_has_both_widths",
+    ),
+    Mistake(
+        where="verifier.kernel.goals.goal_at_widths:choices_at",
+        what="what a data layout says of index counts for nothing",
+        old="goal.scheme.index_widths if goal.scheme.has_index else INDEX_WIDTHS[:1]",
+        new="INDEX_WIDTHS if goal.scheme.has_index else INDEX_WIDTHS[:1]",
+        noticed_by="test_translation.py::test_index_has_the_width_that_the_data_layout_says",
     ),
     Mistake(
         where="verifier.kernel.deciding.decide:_Decision._width_by_width",

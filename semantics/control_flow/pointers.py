@@ -55,6 +55,8 @@ class Pointers:
     poisoned: str
     alive: str
     place: str
+    held: str = ""
+    """How many pieces of memory that library functions made were not freed, where that counts."""
     to_run: bool = False
     """Whether what is read is run, and nothing is proved of it."""
     named: set[str] = field(default_factory=set[str])

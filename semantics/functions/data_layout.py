@@ -16,10 +16,10 @@ def index_width(op: Operation) -> int | None:
     """How many bits an index has, where a module around `op` says it; the innermost counts."""
     around = op.parent_op()
     while around is not None:
-        for name, value in {**around.attributes, **around.properties}.items():
-            found = _WIDTH.search(str(value)) if name.startswith("dlti.") else None
-            if found is not None:
-                return int(found[1])
+        said = {**around.attributes, **around.properties}.get(_SPEC)
+        found = _WIDTH.search(str(said))
+        if found is not None:
+            return int(found[1])
         around = around.parent_op()
     return None
 

@@ -16,6 +16,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from semantics.functions.attributes import without_meaning
 from semantics.functions.calls import CALLS, called_function
+from semantics.functions.data_layout import index_width
 from semantics.functions.operations import operation_name
 from semantics.functions.value_names import name_in_text, names_of, unused_name
 from semantics.language.attributes import AttributeKind
@@ -55,6 +56,7 @@ def program_of(
         returned,
         _noundef(function.arg_attrs, [name for name, _ in arguments]),
         _noundef(function.res_attrs, returned),
+        index_width(function),
     )
 
 

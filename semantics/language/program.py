@@ -60,7 +60,7 @@ class Program:
     """`arguments` and `steps` define values; `returned` names those that the program gives.
 
     The arguments in `noundef` are never poison. Where a value in `noundef_results` is poison, the
-    execution is undefined.
+    execution is undefined. An index has `index_width` bits, or nothing says how many.
     """
 
     name: str
@@ -69,6 +69,7 @@ class Program:
     returned: tuple[str, ...]
     noundef: frozenset[str] = frozenset()
     noundef_results: frozenset[str] = frozenset()
+    index_width: int | None = None
 
 
 class NoMeaning(Exception):

@@ -414,11 +414,14 @@ def goal_of_programs(
     used: list[TypeTerm] = [type_ for _, type_ in source.arguments]
     steps = source.steps + renamed.steps + requires
     used += [type_ for step in steps for _, type_ in step.results]
+    scheme, said = constraints.solve(used or [IntegerType(1)]), source.index_width
+    if said is not None and said == target.index_width:
+        scheme = replace(scheme, index_widths=(said,))
     return Goal(
         name=f"@{source.name}",
         file=file,
         line=line,
-        scheme=constraints.solve(used or [IntegerType(1)]),
+        scheme=scheme,
         arguments=source.arguments,
         source=source.steps,
         target=renamed.steps,

@@ -44,6 +44,7 @@ from verifier.running.inputs import (
     random_inputs,
     sizes_near,
     small_sizes,
+    with_value,
 )
 from verifier.running.recurrences import Inputs, Instances, shape_at
 from verifier.running.runs import Outcome, observe
@@ -228,8 +229,9 @@ class _Sides:
         tried = 0
         for parameter in found.sizes:
             for value in range(min(found.sizes[parameter], _MOST_TRIED)):
-                sizes = {**found.sizes, parameter: value}
-                if tried >= _MOST_SMALLER or not is_within(sizes, self.context):
+                sizes = with_value(found.sizes, parameter, value)
+                nothing_new = sizes == found.sizes
+                if nothing_new or tried >= _MOST_SMALLER or not is_within(sizes, self.context):
                     continue
                 tried += 1
                 smaller = self._fails(sizes, seed, self._kinds_of_floats)

@@ -90,6 +90,16 @@ def _some_value(context: isl.Set, parameter: str) -> int | None:
     return point.get_coordinate_val(isl.dim_type.param, position).to_python()
 
 
+def with_value(sizes: Mapping[str, int], parameter: str, value: int) -> dict[str, int]:
+    """Sizes of which one has another value; how often a loop runs follows from others."""
+    changed = {**sizes, parameter: value}
+    counts = {name: iteration_count(name) for name in changed}
+    return {
+        name: changed[name] if count is None else count.at(changed)[name]
+        for name, count in counts.items()
+    }
+
+
 def is_within(sizes: Mapping[str, int], context: isl.Set) -> bool:
     """Whether the parameters may have these values."""
     values = " and ".join(f"{name} = {value}" for name, value in sizes.items()) or "true"

@@ -3,7 +3,9 @@
 What memory holds is a variable, and so is what may be accessed: both are arguments that are the
 same for both functions at first, and so is `place`, any address. What memory holds there in the end
 is one more result. An operation without a meaning that has effects sees what memory holds, which
-may be anything afterwards. What was made on the stack is gone in the end.
+may be anything afterwards. What was made on the stack is gone in the end. How much of what library
+functions made was not freed is compared as well: the last result is poison where that is more than
+`bound`, any number.
 """
 
 from __future__ import annotations
@@ -38,16 +40,18 @@ from semantics.control_flow.bytewise.addresses import (
 )
 from semantics.control_flow.bytewise.made import (
     fill,
+    may_hold_memory,
     read_alloca,
     read_library_call,
     read_lifetime,
     read_variable,
 )
-from semantics.control_flow.bytewise.numbers import Numbers
+from semantics.control_flow.bytewise.numbers import LESS_OR_EQUAL, Numbers
 from semantics.control_flow.descriptors import INDEX
 from semantics.control_flow.graph import (
     Alive,
     AnyStep,
+    Assignment,
     Block,
     ControlFlowGraph,
     Elements,
@@ -105,11 +109,15 @@ def graph_in_bytes(
         reader.new_name("poison in memory", Poisoned()),
         reader.new_name("alive", Alive()),
         reader.new_name("place", ADDRESS),
-        to_run,
+        to_run=to_run,
     )
+    bound = reader.new_name("bound", ADDRESS)
+    if may_hold_memory(function):
+        known.held = reader.new_name("not freed", ADDRESS)
     reader.pointers = known
-    graph = reader.function(function, _WithMemory(index))
+    graph = reader.function(function, _WithMemory(index, bound))
     beside = (known.elements, known.poisoned, known.alive, known.place)
+    beside += () if to_run else (bound,)
     state = tuple((name, graph.types[name]) for name in beside)
     blocks = [_with_memory(block, known, state[:3]) for block in graph.blocks]
     entry = blocks[0]
@@ -131,8 +139,9 @@ def graph_in_bytes(
 class _WithMemory(Passing):
     """A function is passed what it says, and returns what memory holds at a place, too."""
 
-    def __init__(self, index: IndexType | IntegerType) -> None:
+    def __init__(self, index: IndexType | IntegerType, bound: str) -> None:
         self._index = index
+        self._bound = bound
 
     @property
     def index(self) -> IndexType | IntegerType:
@@ -146,6 +155,9 @@ class _WithMemory(Passing):
         return own
 
     def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
+        known = pointers_of(reader)
+        if known.held:
+            reader.add(Assignment(known.held, Numbers(reader, op).literal(0)))
         return [list(reader.parts(name) or (name,)) for name in given]
 
     def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
@@ -155,7 +167,11 @@ class _WithMemory(Passing):
             fill(reader, numbers, block, numbers.literal(0, BYTE))
         held = reader.new_name("what is at the place", BYTE)
         reader.add(Read(Memory(known.elements, known.poisoned, "", known.place), held))
-        return [*values, held, numbers.truth(True)]
+        last = numbers.truth(True)
+        if known.held and not known.to_run:
+            freed = numbers.compare(LESS_OR_EQUAL, known.held, self._bound)
+            last = numbers.poison_unless(freed, last)
+        return [*values, held, last]
 
 
 def _with_memory(block: Block, known: Pointers, state: tuple[tuple[str, Attribute], ...]) -> Block:

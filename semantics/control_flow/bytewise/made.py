@@ -231,6 +231,8 @@ def read_library_call(reader: GraphReader, op: Operation, names: Names) -> bool:
     else:
         _begin(reader, block, numbers)
     known = pointers_of(reader)
+    more = numbers.add(known.held, numbers.resized(there, ADDRESS))
+    reader.add(Assignment(known.held, more))
     known.inside[op.results[0]] = block, numbers.literal(0)
     known.failed[op.results[0]] = failed
     return True
@@ -276,8 +278,16 @@ def _free(reader: GraphReader, op: Operation, names: Names) -> bool:
     numbers.demand(numbers.compare(EQUAL, offset, numbers.literal(0)))
     failed = pointers_of(reader).failed[_maker(pointer)]
     numbers.demand(numbers.any_of(failed, block.there))
+    known = pointers_of(reader)
+    less = numbers.subtract(known.held, numbers.resized(block.there, ADDRESS))
+    reader.add(Assignment(known.held, less))
     reader.add(Assignment(block.there, numbers.truth(False)))
     return True
+
+
+def may_hold_memory(function: Operation) -> bool:
+    """Whether the module of a function has a library function that makes memory."""
+    return any(definition(function, name) is not None for name in ("malloc", "calloc"))
 
 
 _NEVER_FREED = ("llvm.alloca", "llvm.mlir.addressof")

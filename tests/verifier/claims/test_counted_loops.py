@@ -12,7 +12,7 @@ from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.iteration_counts import IterationCount, iteration_count
-from verifier.kernel.verdicts.verdict import Proved, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="xDSL does not read all of it")
 
@@ -103,6 +103,22 @@ def test_bounds_and_steps_that_are_computed_are_not_proved(name: str) -> None:
     after = counting(BEYOND[name]).replace("%r = scf.for", made)
     assert not isinstance(verdict(counting(), after), Proved)
     assert not isinstance(verdict(counting(), counting(added="%y")), Proved)
+
+
+def test_loops_of_two_steps_are_told_apart() -> None:
+    """How often they run goes with the sizes of a smaller counterexample."""
+    before = """func.func @f(%m: memref<?xi32>, %n: index, %s: index, %t: index, %x: i32) {
+      %z = arith.constant 0 : index
+      scf.for %i = %z to %n step %s {
+        %a = memref.load %m[%z] : memref<?xi32>
+        %b = arith.addi %a, %x : i32
+        memref.store %b, %m[%z] : memref<?xi32>
+      }
+      scf.for %i = %z to %n step %t { }
+      return
+    }"""
+    after = before.replace("step %t", "step %u").replace("step %s", "step %t")
+    assert isinstance(verdict(before, after.replace("step %u", "step %s")), Refuted)
 
 
 def test_a_loop_that_only_the_target_has_is_not_proved() -> None:

@@ -48,7 +48,24 @@ def gives_bit(name: str) -> str:
     return lines(f"%r = llvm.zext {name} : i1 to i32", "llvm.return %r : i32")
 
 
+def in_a_loop(*given: str) -> str:
+    return lines(
+        number("%zero", 0, "i64"),
+        number("%one", 1, "i64"),
+        "llvm.br ^head(%zero : i64)\n^head(%i: i64):",
+        *given,
+        "%j = llvm.add %i, %one : i64",
+        '%more = "llvm.icmp"(%j, %bytes) <{predicate = 6 : i64}> : (i64, i64) -> i1',
+        "llvm.cond_br %more, ^head(%j : i64), ^end\n^end:",
+    )
+
+
 RIGHT = {
+    "what malloc gives is left in the source": (malloc(), ""),
+    "what malloc gives in a loop is freed sooner": (
+        in_a_loop(malloc(), store("%x", "i32", "%q"), free("%m")),
+        in_a_loop(malloc(), free("%m"), store("%x", "i32", "%q")),
+    ),
     "what malloc gives is apart from all else": (
         lines(
             malloc(),
@@ -103,6 +120,15 @@ WRONG = {
     ),
     "another pointer is freed": (free("%p"), free("%q")),
     "a pointer is no longer freed": (free("%p"), ""),
+    "what malloc gives is no longer freed": (lines(malloc(), free("%m")), malloc()),
+    "what malloc gives is freed on one way only": (
+        lines(malloc(), NULL, compare("%e", "%p", "%z"), free("%m")),
+        lines(malloc(), NULL, compare("%e", "%p", "%z"), only_if("%e", free("%m"))),
+    ),
+    "what malloc gives in a loop is no longer freed": (
+        in_a_loop(malloc(), free("%m")),
+        in_a_loop(malloc()),
+    ),
     "a pointer is freed": ("", free("%p")),
     "a pointer is freed twice": (free("%p"), lines(free("%p"), free("%p"))),
     "a target frees what is on its stack": ("", lines(alloca("%a", "i32"), free("%a"))),

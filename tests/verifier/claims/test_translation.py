@@ -241,6 +241,43 @@ def test_index_has_both_widths() -> None:
     assert verdict.guarantee.widths == ((32, 32), (64, 64))
 
 
+@pytest.mark.parametrize("width", [32, 64])
+def test_index_has_the_width_that_the_data_layout_says(width: int) -> None:
+    layout = f"module attributes {{dlti.dl_spec = #dlti.dl_spec<index = {width}>}}"
+    casts = """func.func @f(%x: i64) -> i64 {
+      %i = arith.index_cast %x : i64 to index
+      %r = arith.index_cast %i : index to i64
+      func.return %r : i64
+    }"""
+    same = "func.func @f(%x: i64) -> i64 { func.return %x : i64 }"
+    low = """func.func @f(%x: i64) -> i64 {
+      %t = arith.trunci %x : i64 to i32
+      %r = arith.extsi %t : i32 to i64
+      func.return %r : i64
+    }"""
+    right, wrong = (low, same) if width == 32 else (same, low)
+    before = f"{layout} {{ {casts} }}"
+    verdict = only(verify_translation(before, f"{layout} {{ {right} }}")).verdict
+    assert isinstance(verdict, Proved)
+    assert (width, width) in (verdict.guarantee.widths or ())
+    assert isinstance(only(verify_translation(before, f"{layout} {{ {wrong} }}")).verdict, Refuted)
+    for after in (right, wrong):
+        assert isinstance(only(verify_translation(casts, after)).verdict, Refuted)
+
+
+def test_the_width_of_index_on_another_device_counts_for_nothing() -> None:
+    spec = '#dlti.target_system_spec<"GPU" = #dlti.target_device_spec<index = 64>>'
+    layout = f"module attributes {{dlti.target_system_spec = {spec}}}"
+    before = """func.func @f(%x: i64) -> i64 {
+      %i = arith.index_cast %x : i64 to index
+      %r = arith.index_cast %i : index to i64
+      func.return %r : i64
+    }"""
+    after = "func.func @f(%x: i64) -> i64 { func.return %x : i64 }"
+    old, new = (f"{layout} {{ {side} }}" for side in (before, after))
+    assert isinstance(only(verify_translation(old, new)).verdict, Refuted)
+
+
 def test_a_call_of_itself_where_there_was_none_is_not_proved() -> None:
     before = function("%r = arith.addi %x, %x : i8\nfunc.return %r : i8")
     after = function("%r = func.call @f(%x) : (i8) -> i8\nfunc.return %r : i8")

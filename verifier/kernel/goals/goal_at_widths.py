@@ -68,7 +68,7 @@ def choices(goal: Goal, largest: int | None = None) -> Iterator[Choice]:
 
 def choices_at(goal: Goal, widths: Mapping[TypeVariable, Width]) -> Iterator[Choice]:
     """All choices with these widths."""
-    for index in INDEX_WIDTHS if goal.scheme.has_index else INDEX_WIDTHS[:1]:
+    for index in goal.scheme.index_widths if goal.scheme.has_index else INDEX_WIDTHS[:1]:
         for case in goal.cases():
             yield Choice(TypeChoice(widths, index), case)
 

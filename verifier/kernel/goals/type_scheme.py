@@ -21,7 +21,7 @@ from semantics.language.widths import SymbolicWidth, Width, fixed
 from verifier.kernel.goals.computed_types import ComputedType
 
 INDEX_WIDTHS = (64, 32)
-"""The widths that index has on real targets; both are tried."""
+"""The widths that index has on real targets; both are tried, unless a data layout says which."""
 LARGEST_FILTERED = 64
 """Where a constraint keeps no type up to this width, no wider one is looked for."""
 MOST_ORDERED = 5
@@ -156,13 +156,15 @@ class TypeConstraints:
 
 @dataclass(frozen=True)
 class TypeScheme:
-    """The integer types that instances may have; `least` bounds the widths of some from below."""
+    """The integer types that instances may have; `least` bounds the widths of some from below, and
+    `index_widths` are those of index."""
 
     constraints: TypeConstraints
     variables: tuple[TypeVariable, ...]
     order: tuple[tuple[TypeTerm, TypeTerm], ...]
     has_index: bool
     least: Mapping[TypeVariable, int] = field(default_factory=dict[TypeVariable, int])
+    index_widths: Sequence[int] = INDEX_WIDTHS
 
     def width_of(self, term: TypeTerm, chosen: Mapping[TypeVariable, Width], index: int) -> Width:
         """The width of a type once the variables have theirs."""
@@ -185,7 +187,9 @@ class TypeScheme:
         order = tuple((constraints.find(low), constraints.find(high)) for low, high in self.order)
         variables = tuple(v for v in self.variables if v != variable)
         least = {v: bound for v, bound in self.least.items() if v != variable}
-        scheme = TypeScheme(constraints, variables, order, self.has_index, least)
+        scheme = replace(
+            self, constraints=constraints, variables=variables, order=order, least=least
+        )
         scheme.least_largest()
         return scheme
 
