@@ -41,6 +41,7 @@ from semantics.meanings.commutative import (
 from verifier.kernel.simulation import memory
 from verifier.kernel.simulation.choices import Choices
 from verifier.kernel.simulation.chosen import choice_of
+from verifier.kernel.simulation.sums_of_products import as_sum_of_products
 from verifier.kernel.simulation.terms import (
     CHOICE,
     FALSE,
@@ -294,7 +295,7 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     passed_on = FALSE
     if step.passes_poison_on:
         # What it gives of poison is poison, so nothing is said of the term.
-        seen = [datum.term for datum in operands]
+        seen = [as_sum_of_products(datum.term) for datum in operands]
         for datum in operands:
             passed_on = any_of(passed_on, datum.poison)
     else:
