@@ -14,6 +14,9 @@ _CELLS = "semantics.control_flow.cells"
 _COMPLEX = "semantics.control_flow.complex_numbers"
 _OF_TENSORS = "test_elements_of_tensors.py"
 _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
+_ADDRESSES = "test_addresses_in_loops.py"
+_WRONG_ADDRESSES = f"{_ADDRESSES}::test_wrong_addresses_are_not_proved"
+_SUMS = "test_sums_of_products.py"
 _FORALL = "test_forall_of_tensors.py::test_other_tensors_are_not_proved"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
@@ -388,5 +391,33 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         old="reader.opaque_on(alone, op, (), ())",
         new="pass",
         noticed_by=f"{_FOR_TESTS}::test_a_branch_passes_what_it_says_and_is_there[none]",
+    ),
+    Mistake(
+        where="semantics.control_flow.promises:demands_of",
+        what="what is stored is never poison",
+        old="op.operands[at]",
+        new="op.operands[0]",
+        noticed_by=f"{_ADDRESSES}::test_a_store_of_an_address_is_no_access_by_it",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.steps:_opaque",
+        what="an address by an index that is poison is none",
+        old="any_of(poison, passed_on)",
+        new="poison",
+        noticed_by=f"{_WRONG_ADDRESSES}[flags that the source lacks]",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.sums_of_products:_sum",
+        what="a difference is a sum",
+        old="-times if term.is_bv_sub() else times",
+        new="times",
+        noticed_by=f"{_SUMS}::test_equal_terms_have_one_form",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.sums_of_products:_times",
+        what="of a product of sums each product is in it once",
+        old="m * n",
+        new="1",
+        noticed_by=f"{_SUMS}::test_forms_have_the_values_of_their_terms",
     ),
 )

@@ -41,8 +41,9 @@ class Opaque:
     something that it might have done anyway. Of what is `external` somebody else says what it does,
     and may say anything. What is `seen` is an event that others see, in its order; what is not
     gives, where it is a `function`, the same whenever it is executed on the same operands, having
-    seen the same. What `makes_memory` is not done more often, nor with other sizes, than in the
-    source. What it `does` to what memory holds may be known.
+    seen the same. What `passes_poison_on` gives poison where an operand is poison. What
+    `makes_memory` is not done more often, nor with other sizes, than in the source. What it `does`
+    to what memory holds may be known.
     """
 
     operation: str
@@ -59,6 +60,7 @@ class Opaque:
     makes_memory: bool = False
     where: str = ""
     does: Does | None = None
+    passes_poison_on: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,13 @@ for a graph."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from xdsl.ir import Operation, OpResult
+from xdsl.dialects.llvm import LLVMPointerType
+from xdsl.ir import Operation, OpResult, SSAValue
 
+from semantics.control_flow.graph import Demand
 from semantics.control_flow.scopes import scope_around
 from semantics.effects.answers import Effects
 from semantics.functions.attributes import HINTS, stated
@@ -32,6 +34,7 @@ _MAKES_TENSORS = (
     *("tensor.empty", "tensor.generate", "tensor.splat", "tensor.pad", "tensor.concat"),
     *("tensor.from_elements", "bufferization.alloc_tensor"),
 )
+_POINTER_AT = {"llvm.load": 0, "llvm.store": 1}
 _MUST = ("mustProgress", "parallelAccess")
 """What a loop's annotation promises: whoever breaks it has undefined behaviour (LLVM's language
 reference, *llvm.loop.mustprogress*, *llvm.loop.parallel_accesses*)."""
@@ -58,6 +61,23 @@ def makes_memory(name: str, effects: Effects) -> bool:
     """Whether an operation needs memory for its result: no machine has enough for any of them."""
     kinds = () if effects.memory is None else (effect.kind for effect in effects.memory)
     return "allocate" in kinds or name in _MAKES_TENSORS
+
+
+def demands_of(op: Operation, names: Mapping[SSAValue, str], where: str) -> Iterator[Demand]:
+    """That the pointer of a load or a store is not poison, or the behaviour is undefined (LLVM's
+    language reference, *Poison Values*)."""
+    at = _POINTER_AT.get(operation_name(op))
+    if at is not None:
+        yield Demand(names[op.operands[at]], where)
+
+
+def passes_poison_on(op: Operation) -> bool:
+    """Whether an operation gives poison where an operand is: the address of one element is poison
+    where its base or an index is (LLVM's language reference, *Poison Values*: "most instructions
+    return poison when one of their arguments is"). Of several, each lane has its own."""
+    return operation_name(op) == "llvm.getelementptr" and isinstance(
+        op.results[0].type, LLVMPointerType
+    )
 
 
 def may_stand_in_place(call: Operation, function: Function, ends: Collection[str]) -> bool:
@@ -115,7 +135,7 @@ def _is_handed_on(made: Operation) -> bool:
             name = operation_name(use.operation)
             if name in _SAME_MEMORY and use.index == 0:
                 waiting += use.operation.results
-            elif use.index != {"llvm.load": 0, "llvm.store": 1}.get(name):
+            elif use.index != _POINTER_AT.get(name):
                 return True
     return False
 

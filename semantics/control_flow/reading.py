@@ -41,11 +41,13 @@ from semantics.control_flow.parts import (
     sizes_and_strides,
 )
 from semantics.control_flow.promises import (
+    demands_of,
     is_seen,
     loads_from_the_stack,
     makes_memory,
     may_load_what_is_undefined,
     may_stand_in_place,
+    passes_poison_on,
     promise_about_loops,
 )
 from semantics.control_flow.writing import GraphWriter, Names, base_name
@@ -423,7 +425,10 @@ class GraphReader(GraphWriter):
             len(outside),
             makes_memory(name, effects),
             self.where(op),
+            passes_poison_on=passes_poison_on(op),
         )
+        for demand in demands_of(op, names, step.where):
+            self.add(demand)
         self.add(with_licence(self.flagged, op, step))
 
     def opaque_as(

@@ -104,6 +104,13 @@ def _those(changed: Changed) -> Callable[[Function], bool]:
     return lambda function: changed(function.sym_name.data)
 
 
+def branches_on_pointers(function: Function) -> bool:
+    """Whether a function of the LLVM dialect has several blocks, and pointers."""
+    from semantics.control_flow.bytewise.functions import is_about_memory
+
+    return len(function.body.blocks) > 1 and is_about_memory(function)
+
+
 def proved_alike(
     before: ParsedModule,
     old: Function,

@@ -22,6 +22,7 @@ from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
 from verifier.claims.carried_licences import functions_by_name, unless_licensed, with_changed
 from verifier.claims.control_flow import (
     Changed,
+    branches_on_pointers,
     decide_control_flow,
     proved_alike,
     refuted_in_memory,
@@ -259,7 +260,8 @@ def decide_whole(
     attribute = what_changed(old, new, straight_line=False, besides=besides)
     as_graphs = attribute is None and all(index_width(f) in (None, 64) for f in (old, new))
     straight = loops and as_graphs and _is_straight_line(old, new)
-    if loops and as_graphs and not straight and options.certificates is None:
+    goes_along = not straight if loops else branches_on_pointers(old)
+    if goes_along and as_graphs and options.certificates is None:
         alike = proved_alike(before, old, after, new, options, changed)
         if alike is not None:
             return alike
@@ -285,8 +287,7 @@ def decide_whole(
     if attribute is not None:
         return verdict or Unsupported(attribute, after.where(new))
     for parsed, function in ((before, old), (after, new)):
-        width = index_width(function)
-        if width not in (None, 64):
+        if (width := index_width(function)) not in (None, 64):
             return verdict or Unsupported(f"an index of {width} bits", parsed.where(function))
     under = verdict.under if isinstance(verdict, Unknown) else ()
     # What is proved where no memrefs overlap may be wrong where they do.

@@ -237,9 +237,10 @@ def _add_expressed(found: Guess, sides: tuple[Side, Side], arrival: Arrival) -> 
     known: dict[Term, Term] = {}
     for index, datum in steady.items():
         own = found.datum(index)
-        if datum.term.is_symbol():
+        if datum.term.is_symbol() and datum.term not in arrival.fixed:
             known[datum.term] = own.term
-        if datum.poison.is_symbol() and own.poison is not FALSE:
+        of_its_own = datum.poison.is_symbol() and datum.poison not in arrival.fixed
+        if of_its_own and own.poison is not FALSE:
             known[datum.poison] = own.poison
     allowed = arrival.fixed | known.keys()
     for index, datum in steady.items():

@@ -41,6 +41,7 @@ from semantics.meanings.commutative import (
 from verifier.kernel.simulation import memory
 from verifier.kernel.simulation.choices import Choices
 from verifier.kernel.simulation.chosen import choice_of
+from verifier.kernel.simulation.sums_of_products import as_sum_of_products
 from verifier.kernel.simulation.terms import (
     CHOICE,
     FALSE,
@@ -291,7 +292,14 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     if step.operation in WITHOUT_A_FORMULA and of_ieee and len(names) == 2:
         names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
     operands = tuple(_one_of(values[name], number, step, done) for number, name in enumerate(names))
-    seen = [part for datum in operands for part in (datum.known(), datum.poison)]
+    passed_on = FALSE
+    if step.passes_poison_on:
+        # What it gives of poison is poison, so nothing is said of the term.
+        seen = [as_sum_of_products(datum.term) for datum in operands]
+        for datum in operands:
+            passed_on = any_of(passed_on, datum.poison)
+    else:
+        seen = [part for datum in operands for part in (datum.known(), datum.poison)]
     if step.seen or not effects.free:
         seen.append(world)
     what = step.key
@@ -306,9 +314,10 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     for position, (name, type_) in enumerate(step.results):
         is_state = isinstance(type_, Elements | Poisoned | Alive)
         never = is_state or anything or isinstance(step.does, Located | InBounds)
+        poison = FALSE if never else predicate(f"poison {position} of {what}", seen)
         datum = Datum(
             apply(f"result {position} of {what}", sort_of(type_), seen),
-            FALSE if never else predicate(f"poison {position} of {what}", seen),
+            any_of(poison, passed_on),
             undef=FALSE if (effects.one_value and not anything) or is_state else TRUE,
             any_=TRUE if anything else FALSE,
             origin=(step.operation, step.where),

@@ -290,6 +290,9 @@ class _Runner:
         if known is not None:
             (values[step.results[0][0]],) = known
             return
+        if step.passes_poison_on and None in operands:
+            values.update((name, None) for name, _ in step.results)
+            return
         found = self._found
         if isinstance(step.does, Unfixed):
             ((name, type_),) = step.results
