@@ -19,6 +19,7 @@ from typing import Any
 from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
+from synth.scalar.across_lanes.searching import synthesise_across
 from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.changes import Change, Improved, NotDecided
 from synth.scalar.improving.dominance import Above
@@ -28,7 +29,12 @@ from synth.scalar.improving.licensed import proved_licensed
 from synth.scalar.improving.parts import Part, parts, roots_of
 from synth.scalar.improving.reading.context import Context
 from synth.scalar.improving.reading.window_grammar import grammar_of
-from synth.scalar.improving.reading.windows import Window, nothing_known, windows_at
+from synth.scalar.improving.reading.windows import (
+    Window,
+    all_windows_at,
+    nothing_known,
+    windows_at,
+)
 from synth.scalar.improving.sharing import Found, Sharing
 from synth.scalar.improving.steps import STEPS, Proposals, Step
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
@@ -41,7 +47,7 @@ from synth.scalar.improving.whole_functions import (
     verified,
 )
 from synth.scalar.improving.window_edits import Edit, Edits, lines_of
-from synth.scalar.improving.window_texts import proof_of_text
+from synth.scalar.improving.window_texts import proof_of_text, verdict_on_text
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
 from synth.scalar.synthesis.specification import Specification
@@ -266,7 +272,7 @@ class _Improvement:
     def _searched(self, step: Step, top: Operation, root: Operation) -> bool:
         """Whether a window of the root was replaced, the largest first."""
         known = partial(self._context.known, top) if self.options.context else nothing_known
-        windows = reversed(list(windows_at(root, self._edits.editor.place, known)))
+        windows = reversed(list(all_windows_at(root, self._edits.editor.place, known)))
         try:
             return any(self._replaced(window, step) for window in windows)
         except MustWait:
@@ -326,7 +332,7 @@ class _Improvement:
         spent = window.cost(costs)
         prices = [costs.of_operator(operator) for operator in window.operators()]
         below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
-        if below <= 0 or (step.shortens and window.branchings):
+        if below <= 0 or (step.shortens and (window.branchings or window.reading.across)):
             return False
         self._visited.add(specification)
         if step.asks_again:
@@ -355,10 +361,7 @@ class _Improvement:
         if self._deadline is not None:
             left = self._deadline - time.monotonic()
             budget = replace(budget, seconds=min(left, budget.seconds or left))
-        grammar = grammar_of(window, costs)
-        seed = self.options.seed
-        search = shorten if shortens else synthesise
-        outcome = _outcome(search, specification, grammar, below, budget, seed)
+        outcome = self._outcome(window, below, budget, shortens)
         self.programs += outcome.programs
         if outcome.exhausted:
             self._exhausted.add(specification)
@@ -375,6 +378,22 @@ class _Improvement:
             )
         return outcome.found
 
+    def _outcome(
+        self, window: Window, below: float, budget: Budget, shortens: bool
+    ) -> SearchOutcome:
+        specification, costs, seed = window.specification, self.options.costs, self.options.seed
+        if window.reading.across:
+            return synthesise_across(
+                specification,
+                costs,
+                below,
+                budget,
+                seed,
+                lambda program: verdict_on_text(window, [program], QUICK),
+            )
+        search = shorten if shortens else synthesise
+        return _outcome(search, specification, grammar_of(window, costs), below, budget, seed)
+
     def _decided(self, window: Window, spent: float) -> Synthesised | None:
         """Of the programs that were not decided the cheapest one that is proved after all."""
         specification, costs = window.specification, self.options.costs
@@ -389,7 +408,9 @@ class _Improvement:
             self._asked_longer.add((specification, term))
             if self.progress is not None:
                 self.progress(f"line {one.line}: proving {one.after}")
-            if is_about_floats(specification):
+            if window.reading.across:
+                verdict = verdict_on_text(window, [term], _PATIENT)
+            elif is_about_floats(specification):
                 verdict = decide_on_floats(specification, term, 0, _PATIENT)
             else:
                 verdict = decide(specification.goal([term], [0]), _PATIENT)
