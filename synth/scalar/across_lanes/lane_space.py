@@ -24,7 +24,7 @@ from synth.scalar.synthesis.space import Batch, ProgramBlock, ProgramSpace, Want
 from synth.scalar.synthesis.specification import Grammar
 from synth.scalar.terms.batches import Column, TermValues
 from synth.scalar.terms.costs import Costs
-from synth.scalar.terms.terms import Literal, Operator, Term
+from synth.scalar.terms.terms import Literal, Operator, Term, size
 
 _MOST_FOLDED = 24
 """So many constants of one type are made of others at a time."""
@@ -34,7 +34,11 @@ _MOST_COVERS = 64
 
 
 class LaneSpace(ProgramSpace):
-    """Programs whose operators stand for forms; what a program gives is lanes x L in a row."""
+    """Programs whose operators stand for forms; what a program gives is lanes x L in a row.
+
+    They grow by their number of operations, whatever these cost: else many cheap ones would come
+    before a sum of one reduction.
+    """
 
     def __init__(
         self,
@@ -55,7 +59,7 @@ class LaneSpace(ProgramSpace):
         self._add_leaves(self._constants(), constant=True)
 
     def _price(self, operator: Operator) -> float:
-        return self.grammar.costs.of_term(self._forms[operator.operation].term)
+        return float(size(self._forms[operator.operation].term))
 
     def _behaviours(self) -> Mapping[Operator, Behaviour]:
         return {

@@ -19,7 +19,9 @@ from synth.scalar.terms.terms import Term
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 _MOST_IN_LEVEL = 20_000
-"""Of a cost for which more programs have to be run, none are run."""
+"""Of a number of operations for which more programs have to be run, none are run."""
+_LEAST_PRICE = 1 / 16
+"""An operation counts so much at least, so that the search ends."""
 _MOST_IN_VAIN = 8
 """A search ends when so many candidates are not proved."""
 
@@ -35,7 +37,8 @@ def synthesise_across(
     seed: int,
     prove: Prove,
 ) -> SearchOutcome:
-    """The cheapest program that is found and proved, of a cost `below` the given one."""
+    """A program that is proved, of a cost `below` the given one: the cheapest of those with the
+    fewest operations."""
     search = _Search(specification, costs, below, Meter(budget), seed, prove)
     found = search.found()
     return SearchOutcome(
@@ -74,14 +77,14 @@ class _Search:
         self._asked: set[Term] = set()
 
     def found(self) -> Synthesised | None:
-        """The cheapest program."""
+        """The cheapest program of those with the fewest operations."""
         try:
-            for most, terms in self._levels():
+            for terms in self._levels():
                 for term in terms:
                     cost = self.costs.beside([term], self.specification.given)
                     if cost < self.below and term not in self._asked:
                         self._waiting[term] = cost
-                proved = self._first_proved(most)
+                proved = self._first_proved()
                 if proved is not None:
                     return proved
         except OutOfBudget as error:
@@ -93,9 +96,8 @@ class _Search:
     def _in_vain(self) -> bool:
         return self.refuted + len(self.undecided) >= _MOST_IN_VAIN
 
-    def _levels(self) -> Iterator[tuple[float, list[Term]]]:
-        """Programs that do what is wanted, and up to which cost none is missing. Raises
-        `OutOfBudget`."""
+    def _levels(self) -> Iterator[list[Term]]:
+        """Programs that do what is wanted, those of few operations first. Raises `OutOfBudget`."""
         specification = self.specification
         (wanted,) = specification.results
         runner = LaneRunner(specification.arguments, self._seed)
@@ -118,25 +120,22 @@ class _Search:
             if block.type_ == target.type_
             for row in np.flatnonzero(target.met_by(block.bits, block.poison)).tolist()
         ]
-        cost = space.next_cost(0.0)
-        known = 0.0 if cost is None else min(cost, self.below)
-        yield known, [*roots.constant(), *leaves, *roots.new()]
-        while cost is not None and cost < self.below:
-            if space.count(cost) > _MOST_IN_LEVEL:
+        yield [*roots.constant(), *leaves, *roots.new()]
+        prices = [self.costs.of_term(form.term) for form in forms.values()]
+        cheapest = max(min(prices, default=0.0), _LEAST_PRICE)
+        operations = space.next_cost(0.0)
+        while operations is not None and operations * cheapest < self.below:
+            if space.count(operations) > _MOST_IN_LEVEL:
                 self.limited = True
-                break
-            terms = space.grow(cost, target)
-            found = [*terms, *roots.new()]
-            yield cost, [expanded(term, forms) for term in found]
-            cost = space.next_cost(cost)
-        yield self.below, []
+                return
+            found = [*space.grow(operations, target), *roots.new()]
+            yield [expanded(term, forms) for term in found]
+            operations = space.next_cost(operations)
 
-    def _first_proved(self, most: float) -> Synthesised | None:
-        """Of the programs that are waiting, of this cost at most, the first one that is proved."""
+    def _first_proved(self) -> Synthesised | None:
+        """Of the programs that are waiting the cheapest one that is proved."""
         ranked = sorted(self._waiting.items(), key=lambda item: (item[1], text_of(item[0])))
         for term, cost in ranked:
-            if cost > most + 1e-9:
-                break
             del self._waiting[term]
             self._asked.add(term)
             self.meter.check()

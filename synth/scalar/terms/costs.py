@@ -134,7 +134,10 @@ LATENCY = Costs("latency", _Cycles({}))
 _NAMED = {
     "ops": OPS,
     "latency": LATENCY,
-    **{f"latency:{cpu}": Costs(f"latency:{cpu}", _Cycles(cycles, cpu)) for cpu, cycles in CPUS.items()},
+    **{
+        f"latency:{cpu}": Costs(f"latency:{cpu}", _Cycles(cycles, cpu))
+        for cpu, cycles in CPUS.items()
+    },
     "size": Costs("size", {**SIZES, **LANE_BYTES}, USUAL_SIZE),
 }
 _ACCELERATOR = "accelerator"

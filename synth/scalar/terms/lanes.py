@@ -4,8 +4,8 @@ bits.
 A shuffle is `vpshufd`, a splat `vmovd` and `vpbroadcastd`, an extraction `vpextrd`, an insertion
 `vpinsrd`, and a reduction `vpshufd` and `vpaddd`, both twice, and `vmovd`. Cycles are latencies in
 LLVM 22's scheduling models, as `llvm-mca-22 -instruction-tables` prints them: `icelake-server` for
-a typical core, `znver4`, and `alderlake` for Golden Cove. Bytes are those that `llvm-mc-22` encodes.
-A test compares the numbers with the tools.
+a typical core, `znver4`, and `alderlake` for Golden Cove. Bytes are those that `llvm-mc-22`
+encodes. A test compares the numbers with the tools.
 """
 
 from __future__ import annotations
