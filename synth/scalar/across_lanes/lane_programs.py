@@ -151,12 +151,12 @@ class LaneRunner:
         bits, poison, ub = run_on_lanes(program, types, given)
         shape = bits.shape[1], self.count
         flat = shape[0] * shape[1]
-        undefined = np.broadcast_to(ub[0], shape).reshape(flat)
+        undefined: Column = np.broadcast_to(ub[0], shape).reshape(flat)
         return TermValues(
             np.broadcast_to(bits[0], shape).reshape(flat),
             np.broadcast_to(poison[0], shape).reshape(flat),
             undefined,
-            np.zeros(flat, np.bool_),
+            np.zeros_like(undefined),
         )
 
 

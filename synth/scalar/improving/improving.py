@@ -12,14 +12,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice
-from typing import Any
 
 from xdsl.ir import Operation
 
 from synth.campaign.budget import Budget
-from synth.scalar.across_lanes.searching import synthesise_across
 from synth.scalar.improving.by_context import simpler_by_context
 from synth.scalar.improving.changes import Change, Improved, NotDecided
 from synth.scalar.improving.dominance import Above
@@ -28,13 +26,13 @@ from synth.scalar.improving.hoisting import Hoisted
 from synth.scalar.improving.licensed import proved_licensed
 from synth.scalar.improving.parts import Part, parts, roots_of
 from synth.scalar.improving.reading.context import Context
-from synth.scalar.improving.reading.window_grammar import grammar_of
 from synth.scalar.improving.reading.windows import (
     Window,
     all_windows_at,
     nothing_known,
     windows_at,
 )
+from synth.scalar.improving.searches import outcome_of, verdict_on
 from synth.scalar.improving.sharing import Found, Sharing
 from synth.scalar.improving.steps import STEPS, Proposals, Step
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
@@ -47,16 +45,12 @@ from synth.scalar.improving.whole_functions import (
     verified,
 )
 from synth.scalar.improving.window_edits import Edit, Edits, lines_of
-from synth.scalar.improving.window_texts import proof_of_text, verdict_on_text
+from synth.scalar.improving.window_texts import proof_of_text
 from synth.scalar.rules.rule import text_of
-from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
+from synth.scalar.synthesis.float_proofs import is_about_floats
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import (
-    QUICK,
-    SearchOutcome,
     Synthesised,
-    shorten,
-    synthesise,
 )
 from synth.scalar.terms.costs import OPS, Costs
 from synth.scalar.terms.terms import Term
@@ -65,11 +59,9 @@ from verifier.kernel.input.reading import read_editable, read_edited, read_modul
 from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, Unsupported
-from verifier.strategy.decide import decide
 
 _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 """For candidates that were not decided, when nothing else is found; seconds are counted here."""
-_Search = Callable[..., SearchOutcome]
 _MOST_PATIENT = 4
 """So many candidates for a window are asked about again, the cheapest ones."""
 _MOST_PATIENT_IN_ALL = 4
@@ -361,7 +353,7 @@ class _Improvement:
         if self._deadline is not None:
             left = self._deadline - time.monotonic()
             budget = replace(budget, seconds=min(left, budget.seconds or left))
-        outcome = self._outcome(window, below, budget, shortens)
+        outcome = outcome_of(window, costs, below, budget, self.options.seed, shortens)
         self.programs += outcome.programs
         if outcome.exhausted:
             self._exhausted.add(specification)
@@ -378,22 +370,6 @@ class _Improvement:
             )
         return outcome.found
 
-    def _outcome(
-        self, window: Window, below: float, budget: Budget, shortens: bool
-    ) -> SearchOutcome:
-        specification, costs, seed = window.specification, self.options.costs, self.options.seed
-        if window.reading.across:
-            return synthesise_across(
-                specification,
-                costs,
-                below,
-                budget,
-                seed,
-                lambda program: verdict_on_text(window, [program], QUICK),
-            )
-        search = shorten if shortens else synthesise
-        return _outcome(search, specification, grammar_of(window, costs), below, budget, seed)
-
     def _decided(self, window: Window, spent: float) -> Synthesised | None:
         """Of the programs that were not decided the cheapest one that is proved after all."""
         specification, costs = window.specification, self.options.costs
@@ -408,12 +384,7 @@ class _Improvement:
             self._asked_longer.add((specification, term))
             if self.progress is not None:
                 self.progress(f"line {one.line}: proving {one.after}")
-            if window.reading.across:
-                verdict = verdict_on_text(window, [term], _PATIENT)
-            elif is_about_floats(specification):
-                verdict = decide_on_floats(specification, term, 0, _PATIENT)
-            else:
-                verdict = decide(specification.goal([term], [0]), _PATIENT)
+            verdict = verdict_on(window, term, _PATIENT)
             if isinstance(verdict, Unknown | Unsupported):
                 opened[term] = replace(one, reason=verdict.reason)
                 self._in_vain += 1
@@ -499,10 +470,3 @@ class _Improvement:
     def _line(self, op: Operation) -> int:
         """The line of the source that an operation comes from."""
         return self._lines[self.parsed.place(op)[0] - 1] + 1
-
-
-@lru_cache(maxsize=100_000)
-def _outcome(search: _Search, *given: Any) -> SearchOutcome:
-    """What a search gives, once for all windows that are equal, of whatever part of a module."""
-    specification, grammar, below, budget, seed = given
-    return search(specification, grammar, below, budget, QUICK, seed)

@@ -13,13 +13,13 @@ from synth.campaign.budget import Budget
 from synth.scalar.across_lanes import lane_space, moves
 from synth.scalar.across_lanes.lane_programs import LaneRunner, apply_on_rows, lane_program
 from synth.scalar.across_lanes.lane_space import LaneRoots
-from synth.scalar.improving import improving
+from synth.scalar.improving import searches
 from synth.scalar.improving.changes import Improved
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.reading.readings import ACROSS_LANES
 from synth.scalar.improving.reading.windows import Window, windows_at
-from synth.scalar.improving.window_texts import verdict_on_text
-from synth.scalar.synthesis.synthesis import QUICK
+from synth.scalar.improving.window_texts import proof_of_text, verdict_on_text
+from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.batches import Column
 from synth.scalar.terms.costs import costs_of
 from synth.scalar.terms.terms import Application, Argument, Operator, Term
@@ -27,6 +27,7 @@ from tests.support.benchmark_scripts import script
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 across_lanes = script("across_lanes")
@@ -87,7 +88,7 @@ def verdicts(monkeypatch: pytest.MonkeyPatch) -> list[Verdict]:
         seen.append(verdict_on_text(window, programs, QUICK))
         return seen[-1]
 
-    monkeypatch.setattr(improving, "verdict_on_text", spy)
+    monkeypatch.setattr(searches, "verdict_on_text", spy)
     return seen
 
 
@@ -148,6 +149,19 @@ def test_the_proof_tells_a_right_mask_from_wrong_ones(
     (argument,) = window.specification.arguments
     program = moves.shuffled(moves.VECTOR, argument, None, mask)
     assert isinstance(verdict_on_text(window, [program], QUICK), verdict)
+
+
+def test_what_the_search_believes_is_proved_once_more():
+    window = _window(ROTATED_TWICE)
+    (argument,) = window.specification.arguments
+    right, wrong = (
+        moves.shuffled(moves.VECTOR, argument, None, mask) for mask in ([2, 3, 0, 1], [3, 0, 1, 2])
+    )
+    proof = verdict_on_text(window, [right], QUICK)
+    assert isinstance(proof, Proved)
+    assert proof_of_text(window, Synthesised((right,), 1.0, proof), QUICK) == proof
+    with pytest.raises(InternalError, match="something else"):
+        proof_of_text(window, Synthesised((wrong,), 1.0, proof), QUICK)
 
 
 def test_what_else_uses_a_value_stays():
