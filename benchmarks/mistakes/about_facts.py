@@ -228,6 +228,20 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_branches.py::test_where_the_text_is_not_proved_nothing_is_changed",
     ),
     Mistake(
+        where="synth.scalar.improving.window_texts:proof_of_text",
+        what="a change across lanes rests on what the search was told",
+        old="not window.reading.across",
+        new="True",
+        noticed_by="test_across_lanes.py::test_what_the_search_believes_is_proved_once_more",
+    ),
+    Mistake(
+        where="synth.scalar.across_lanes.searching:_Search._first_proved",
+        what="what does the same on the inputs that were tried needs no proof",
+        old="isinstance(verdict, Proved)",
+        new="True",
+        noticed_by="test_across_lanes.py::test_a_mask_off_by_one_is_stopped_by_the_proof",
+    ),
+    Mistake(
         where="synth.scalar.improving.by_context:simpler_by_context",
         what="what the context suggests needs no proof",
         old="isinstance(verdict, Proved)",

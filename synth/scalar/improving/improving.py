@@ -12,9 +12,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice
-from typing import Any
 
 from xdsl.ir import Operation
 
@@ -27,8 +26,13 @@ from synth.scalar.improving.hoisting import Hoisted
 from synth.scalar.improving.licensed import proved_licensed
 from synth.scalar.improving.parts import Part, parts, roots_of
 from synth.scalar.improving.reading.context import Context
-from synth.scalar.improving.reading.window_grammar import grammar_of
-from synth.scalar.improving.reading.windows import Window, nothing_known, windows_at
+from synth.scalar.improving.reading.windows import (
+    Window,
+    all_windows_at,
+    nothing_known,
+    windows_at,
+)
+from synth.scalar.improving.searches import outcome_of, verdict_on
 from synth.scalar.improving.sharing import Found, Sharing
 from synth.scalar.improving.steps import STEPS, Proposals, Step
 from synth.scalar.improving.text_edits import CannotEdit, MustWait
@@ -43,14 +47,10 @@ from synth.scalar.improving.whole_functions import (
 from synth.scalar.improving.window_edits import Edit, Edits, lines_of
 from synth.scalar.improving.window_texts import proof_of_text
 from synth.scalar.rules.rule import text_of
-from synth.scalar.synthesis.float_proofs import decide_on_floats, is_about_floats
+from synth.scalar.synthesis.float_proofs import is_about_floats
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.synthesis.synthesis import (
-    QUICK,
-    SearchOutcome,
     Synthesised,
-    shorten,
-    synthesise,
 )
 from synth.scalar.terms.costs import OPS, Costs
 from synth.scalar.terms.terms import Term
@@ -59,13 +59,11 @@ from verifier.kernel.input.reading import read_editable, read_edited, read_modul
 from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, Unsupported
-from verifier.strategy.decide import decide
 
 _PATIENT = Options(timeout=20.0, total_timeout=60.0)
 """For candidates that were not decided, when nothing else is found; seconds are counted here."""
 _MOST_KEPT = 2_000
 """The windows of so many roots are kept for the next step, about 50 kB each."""
-_Search = Callable[..., SearchOutcome]
 _MOST_PATIENT = 4
 """So many candidates for a window are asked about again, the cheapest ones."""
 _MOST_PATIENT_IN_ALL = 4
@@ -280,7 +278,7 @@ class _Improvement:
         if root in self._windows:
             return self._windows[root]
         known = partial(self._context.known, top) if self.options.context else nothing_known
-        windows = list(windows_at(root, self._edits.editor.place, known))[::-1]
+        windows = list(all_windows_at(root, self._edits.editor.place, known))[::-1]
         if len(self._windows) < _MOST_KEPT:
             self._windows[root] = windows
         return windows
@@ -339,7 +337,7 @@ class _Improvement:
         spent = window.cost(costs)
         prices = [costs.of_operator(operator) for operator in window.operators()]
         below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
-        if below <= 0 or (step.shortens and window.branchings):
+        if below <= 0 or (step.shortens and (window.branchings or window.reading.across)):
             return False
         self._visited.add(specification)
         if step.asks_again:
@@ -368,10 +366,7 @@ class _Improvement:
         if self._deadline is not None:
             left = self._deadline - time.monotonic()
             budget = replace(budget, seconds=min(left, budget.seconds or left))
-        grammar = grammar_of(window, costs)
-        seed = self.options.seed
-        search = shorten if shortens else synthesise
-        outcome = _outcome(search, specification, grammar, below, budget, seed)
+        outcome = outcome_of(window, costs, below, budget, self.options.seed, shortens)
         self.programs += outcome.programs
         if outcome.exhausted:
             self._exhausted.add(specification)
@@ -402,10 +397,7 @@ class _Improvement:
             self._asked_longer.add((specification, term))
             if self.progress is not None:
                 self.progress(f"line {one.line}: proving {one.after}")
-            if is_about_floats(specification):
-                verdict = decide_on_floats(specification, term, 0, _PATIENT)
-            else:
-                verdict = decide(specification.goal([term], [0]), _PATIENT)
+            verdict = verdict_on(window, term, _PATIENT)
             if isinstance(verdict, Unknown | Unsupported):
                 opened[term] = replace(one, reason=verdict.reason)
                 self._in_vain += 1
@@ -492,10 +484,3 @@ class _Improvement:
     def _line(self, op: Operation) -> int:
         """The line of the source that an operation comes from."""
         return self._lines[self.parsed.place(op)[0] - 1] + 1
-
-
-@lru_cache(maxsize=100_000)
-def _outcome(search: _Search, *given: Any) -> SearchOutcome:
-    """What a search gives, once for all windows that are equal, of whatever part of a module."""
-    specification, grammar, below, budget, seed = given
-    return search(specification, grammar, below, budget, QUICK, seed)

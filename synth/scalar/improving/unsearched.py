@@ -9,8 +9,14 @@ from xdsl.dialects import scf
 from xdsl.ir import Operation
 
 from synth.scalar.improving.reading.branching import branching_of
-from synth.scalar.improving.reading.searched import IN_OTHER_CODE, is_licensed, is_searched, why_not
-from synth.scalar.improving.reading.windows import PlaceOf, why_not_branching, windows_at
+from synth.scalar.improving.reading.readings import is_read, moves_lanes, why_not_across
+from synth.scalar.improving.reading.searched import IN_OTHER_CODE, is_licensed, why_not
+from synth.scalar.improving.reading.windows import (
+    PlaceOf,
+    all_windows_at,
+    why_not_branching,
+    windows_at,
+)
 
 UNDEFINED_VALUE = "llvm.mlir.undef"
 """Each use of it may see another value: code that it may reach is left alone."""
@@ -66,9 +72,9 @@ def _reason(op: Operation, place: PlaceOf) -> str:
     branches = bool(op.regions or op.successors)
     if branches and why_not_branching(op):
         return why_not_branching(op)
-    if not branches and not is_searched(op):
-        return why_not(op)
-    if next(windows_at(op, place), None) is not None:
+    if not branches and not is_read(op):
+        return why_not_across(op) if moves_lanes(op) else why_not(op)
+    if next(all_windows_at(op, place), None) is not None:
         return ""
     if is_licensed(op):
         block = op.parent_block()

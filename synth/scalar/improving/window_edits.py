@@ -13,7 +13,7 @@ from io import StringIO
 
 from xdsl.dialects import cf, llvm
 from xdsl.dialects.arith import FastMathFlagsAttr
-from xdsl.dialects.builtin import i1
+from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
@@ -26,12 +26,8 @@ from synth.scalar.improving.identical import identical
 from synth.scalar.improving.polynomials import unflagged
 from synth.scalar.improving.reading.branching import Branching
 from synth.scalar.improving.reading.one_lane import like, splat
-from synth.scalar.improving.reading.searched import (
-    constant_of,
-    is_searched,
-    literal_of,
-    operator_of,
-)
+from synth.scalar.improving.reading.readings import Reading, is_read, reading_of
+from synth.scalar.improving.reading.searched import constant_of, operator_of
 from synth.scalar.improving.reading.windows import Window
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.rules.pdl_constants import constant_operation
@@ -91,7 +87,7 @@ class Edits:
         above = hoisted.above.op
         with self.editor.one_edit():
             name = self.editor.result_name(first.root)
-            code = self._code([hoisted.program], first.root, hoisted.leaves, above)
+            code = self._code([hoisted.program], first, hoisted.leaves, above)
             leaves = {leaf: self.editor.name_at(leaf, first.users) for leaf in code.leaves}
             named = code.names([name], leaves, self.editor)
             lines = code.lines(named)
@@ -111,7 +107,8 @@ class Edits:
         self.count += 1
         code.insert_before(above)
         edits = self._changed(one), self._changed(other)
-        if _read_back(shared, {v: t for t, v in hoisted.leaves.items()}) != hoisted.program:
+        known = {value: term for term, value in hoisted.leaves.items()}
+        if _read_back(shared, known, first.reading) != hoisted.program:
             raise InternalError(f"{name}: the new operations are not the program that was proved")
         fewer = edits[0].fewer - new
         return replace(edits[0], after=(*lines, *edits[0].after), fewer=fewer), edits[1]
@@ -128,7 +125,7 @@ class Edits:
         """Write programs in the place of the window, over values some of which are `named`. What
         nothing uses any more when `dead` operations are gone goes too, unless it is `kept`."""
         editor, root, join = self.editor, window.root, window.join
-        code = self._code(programs, root, values, root)
+        code = self._code(programs, window, values, root)
         names = {v: named.get(v) or editor.name_at(v, window.users) for v in code.leaves}
         outside = _unused(dead, (*code.leaves, *kept))
         gone = [op for op in reversed(window.dead) if op is not root] + outside
@@ -142,7 +139,7 @@ class Edits:
         editor.wrote(code.operations)
         new = sum(1 for op in code.operations if op.operands) + (join is not None)
         removed = sum(1 for op in window.going if op.operands)
-        unused = tuple(operator_of(op) for op in more)
+        unused = tuple(reading_of(op).operator(op) for op in more)
         edit = Edit(before, tuple(lines), removed + len(more) - new, unused)
         return _Written(window, tuple(programs), values, code, tuple(gone), edit)
 
@@ -196,7 +193,8 @@ class Edits:
         for op in written.gone:
             _erase(op)
         known = {value: term for term, value in written.values.items()}
-        if tuple(_read_back(result, known) for result in results) != written.programs:
+        reading = window.reading
+        if tuple(_read_back(result, known, reading) for result in results) != written.programs:
             raise InternalError(
                 f"{written.edit.before}: the new operations are not what was proved"
             )
@@ -229,22 +227,28 @@ class Edits:
     def _code(
         self,
         programs: Sequence[Term],
-        root: Operation,
+        window: Window,
         values: Mapping[Term, SSAValue],
         at: Operation,
     ) -> Code:
         """The operations of programs that are to stand before an operation; constants that stand in
         the block before that are used again."""
+        container = window.reading.container(window.root)
         return code_of(
-            programs, root, lambda term: values.get(term) or self._constant_before(at, root, term)
+            programs,
+            window.root,
+            container,
+            lambda term: values.get(term) or self._constant_before(at, container, term),
         )
 
-    def _constant_before(self, at: Operation, root: Operation, literal: Term) -> SSAValue | None:
-        """The last constant of the block, before an operation, that is this literal for the
-        root."""
+    def _constant_before(
+        self, at: Operation, container: Attribute, literal: Term
+    ) -> SSAValue | None:
+        """The last constant of the block, before an operation, that is this literal for each lane
+        of a container."""
         if not isinstance(literal, Literal) or not isinstance(literal.type_, Attribute):
             return None
-        type_ = like(_container(root), literal.type_)
+        type_ = like(container, literal.type_)
         number = literal.value({}) % (1 << width_of(literal.type_, {}))
         before = self.editor.place(at)
         for op in reversed(self._constants.get((at.parent_block(), type_, number), ())):
@@ -332,10 +336,13 @@ class Code:
 
 
 def code_of(
-    programs: Sequence[Term], root: Operation, there: Callable[[Term], SSAValue | None]
+    programs: Sequence[Term],
+    root: Operation,
+    container: Attribute,
+    there: Callable[[Term], SSAValue | None],
 ) -> Code:
-    """The operations of programs, on vectors where the root is; some terms are values that are
-    `there`."""
+    """The operations of programs in the place of a root, on the lanes of a container where that has
+    some; some terms are values that are `there`."""
     leaves: dict[Term, SSAValue] = {}
     needed: list[Term] = []
 
@@ -360,7 +367,8 @@ def code_of(
         is_made = isinstance(term, Application)
         key = (term.operator, term.operands) if is_made else term
         if key not in made:
-            made[key] = _operation(term, [new[o] for o in term.operands] if is_made else [], root)
+            operands = [new[o] for o in term.operands] if is_made else []
+            made[key] = _operation(term, operands, root, container)
             block.add_op(made[key])
         new[term] = made[key].results[term.result if is_made else 0]
     values = [*block.args, *(result for op in block.ops for result in op.results)]
@@ -368,11 +376,6 @@ def code_of(
         value.name_hint = f"rewright_{number}_"
     results = tuple(leaves[p] if p in leaves else new[p] for p in programs)
     return Code(block, tuple(leaves.values()), results)
-
-
-def _container(root: Operation) -> Attribute:
-    """The type of what a window gives, whose lanes count."""
-    return root.results[0].type if root.results else i1
 
 
 def _end_of(branching: Branching) -> Operation:
@@ -415,10 +418,11 @@ def _erase_blocks(blocks: Sequence[Block]) -> None:
         block.erase()
 
 
-def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Operation:
-    """The operation of a literal or an application, as the parser would make it, on vectors where
-    the root is."""
-    container = _container(root)
+def _operation(
+    term: Term, operands: Sequence[SSAValue], root: Operation, container: Attribute
+) -> Operation:
+    """The operation of a literal or an application, as the parser would make it, on the lanes of a
+    container where that has some."""
     if isinstance(term, Application):
         operator = term.operator
         name, attributes, types = (
@@ -433,9 +437,8 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
         attributes = {"value": splat(like(container, term.type_), number)}
         types = (term.type_,)
     context = reading_context()
-    class_ = context.get_op(name)
-    assert issubclass(class_, IRDLOperation)
-    known = class_.get_irdl_definition().properties
+    class_ = context.get_optional_op(name) or UnregisteredOp.with_name(name)
+    known = class_.get_irdl_definition().properties if issubclass(class_, IRDLOperation) else {}
     dialect, _, short = name.partition(".")
     assumed = entry_of(dialect).search.assumed.get(short, {})
     defaults = {n: Parser(context, text).parse_attribute() for n, text in assumed.items()}
@@ -460,23 +463,23 @@ def _unused(dead: Sequence[Operation], kept: Sequence[SSAValue]) -> list[Operati
             if not isinstance(op, Operation) or op in dead or op in found:
                 continue
             users = {use.operation for result in op.results for use in result.uses}
-            if is_searched(op) and users <= {*dead, *found} and not {*op.results} & {*kept}:
+            if is_read(op) and users <= {*dead, *found} and not {*op.results} & {*kept}:
                 found[op] = None
                 waiting.append(op)
     return list(found)
 
 
-def _read_back(value: SSAValue, known: Mapping[SSAValue, Term]) -> Term:
+def _read_back(value: SSAValue, known: Mapping[SSAValue, Term], reading: Reading) -> Term:
     """The term that a value is, over known values."""
     if value in known:
         return known[value]
-    number = constant_of(value)
-    if number is not None:
-        return literal_of(number, value.type)
+    constant = reading.constant(value)
+    if constant is not None:
+        return constant
     op = value.owner
     assert isinstance(op, Operation)
-    operands = tuple(_read_back(operand, known) for operand in op.operands)
-    return Application(operator_of(op), operands, op.results.index(value))
+    operands = tuple(_read_back(operand, known, reading) for operand in op.operands)
+    return Application(reading.operator(op), operands, op.results.index(value))
 
 
 def _printed(op: Operation) -> str:

@@ -14,8 +14,15 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.attributes import FlagKind, OverflowKind, PredicateKind, StaticIntegerKind
+from semantics.language.attributes import (
+    AttributeKind,
+    FlagKind,
+    OverflowKind,
+    PredicateKind,
+    StaticIntegerKind,
+)
 from semantics.language.program import TypeTerm, TypeVariable
+from semantics.language.registry import lookup
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
 from synth.scalar.terms.float_operators import float_number, words_of
 from synth.scalar.terms.terms import (
@@ -198,7 +205,7 @@ def flags_of(operator: Operator) -> tuple[str, ...]:
     """The flags that the operator has, by the words of MLIR's syntax: nsw, nuw, exact, …"""
     found: list[str] = []
     for name, attribute in operator.attributes:
-        kind = operator.meaning.attributes.get(name)
+        kind = _kind(operator, name)
         if isinstance(kind, OverflowKind | LlvmOverflowKind):
             value = kind.read(ConcreteInterpretation(), attribute, 1)
             found += ["nsw"] if value.nsw.term else []
@@ -211,12 +218,17 @@ def flags_of(operator: Operator) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _kind(operator: Operator, attribute: str) -> AttributeKind | None:
+    meaning = lookup(operator.operation)
+    return None if meaning is None else meaning.attributes.get(attribute)
+
+
 def _attribute_words(operator: Operator) -> list[str]:
     """The attributes as in the names of operators: predicates, flags, name=number."""
     words: list[str] = []
     for name, attribute in operator.attributes:
-        kind = operator.meaning.attributes.get(name)
-        if kind is None:  # Of an operation on floats.
+        kind = _kind(operator, name)
+        if kind is None:  # Of an operation on floats, or one that moves lanes.
             words.append(words_of(name, attribute))
         elif isinstance(kind, PredicateKind):
             words.append(kind.names[kind.read(ConcreteInterpretation(), attribute, 1)])

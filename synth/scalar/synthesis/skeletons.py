@@ -22,7 +22,7 @@ from semantics.language.program import TypeTerm
 from synth.scalar.rules.rule import replaced
 from synth.scalar.synthesis.shortening import is_made_of, shorter
 from synth.scalar.synthesis.space import ProgramSpace, WantedValues
-from synth.scalar.terms.batches import Column, Runner, apply_operator, width_of
+from synth.scalar.terms.batches import Column, RunsTerms, apply_operator, width_of
 from synth.scalar.terms.terms import (
     Application,
     Literal,
@@ -73,7 +73,7 @@ def solved(
     return found
 
 
-def _decides(leaf: Term, runner: Runner, target: WantedValues, lanes: Column) -> bool:
+def _decides(leaf: Term, runner: RunsTerms, target: WantedValues, lanes: Column) -> bool:
     """Whether what is wanted is the same on any two lanes on which the leaf is."""
     values = runner.run(leaf).bits[lanes]
     order = np.argsort(values, kind="stable")
@@ -139,7 +139,7 @@ def _opened(term: Term) -> Term:
 
 
 def _with_constants(
-    runner: Runner, target: WantedValues, skeleton: Term, lanes: Sequence[int]
+    runner: RunsTerms, target: WantedValues, skeleton: Term, lanes: Sequence[int]
 ) -> Term | None:
     """The skeleton with constants with which it does what is wanted on all lanes."""
     interpretation = SolverInterpretation()
@@ -177,7 +177,7 @@ def _with_constants(
 
 def _wanted_at(
     interpretation: SolverInterpretation,
-    runner: Runner,
+    runner: RunsTerms,
     target: WantedValues,
     skeleton: Term,
     holes: dict[Symbol, Bits],

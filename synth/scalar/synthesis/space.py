@@ -8,7 +8,7 @@ there the specification is defined. A program costs here what its operations cos
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, product
 from math import prod
@@ -17,11 +17,12 @@ import numpy as np
 from xdsl.ir import Attribute
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
+from semantics.language.containers import element_type
 from synth.campaign.budget import Meter
-from synth.scalar.synthesis.behaviour import behaviours_of
+from synth.scalar.synthesis.behaviour import Behaviour, behaviours_of
 from synth.scalar.synthesis.specification import Grammar
 from synth.scalar.terms import batches
-from synth.scalar.terms.batches import Column, Runner, width_of
+from synth.scalar.terms.batches import Column, RunsTerms, width_of
 from synth.scalar.terms.terms import Application, Operator, Term
 
 _CHUNK = 1 << 20
@@ -123,18 +124,24 @@ class ProgramSpace:
     """All programs up to some cost over `leaves` and the literals, which cost nothing."""
 
     def __init__(
-        self, runner: Runner, leaves: Sequence[Term], grammar: Grammar, meter: Meter
+        self, runner: RunsTerms, leaves: Sequence[Term], grammar: Grammar, meter: Meter
     ) -> None:
         self.runner = runner
-        self.lanes = runner.lanes.count
+        self.lanes = runner.count
         self.grammar = grammar
         self.meter = meter
         self.blocks: list[ProgramBlock] = []
-        self.costs = {o: max(grammar.costs.of_operator(o), _LEAST_COST) for o in grammar.operators}
-        self.behaviours = behaviours_of(grammar.operators)
+        self.costs = {o: max(self._price(o), _LEAST_COST) for o in grammar.operators}
+        self.behaviours = self._behaviours()
         self._seen: dict[Attribute, set[bytes]] = {}
         self._add_leaves(leaves, constant=False)
         self._add_leaves(grammar.literals, constant=True)
+
+    def _price(self, operator: Operator) -> float:
+        return self.grammar.costs.of_operator(operator)
+
+    def _behaviours(self) -> Mapping[Operator, Behaviour]:
+        return behaviours_of(self.grammar.operators)
 
     def _add_leaves(self, leaves: Sequence[Term], constant: bool) -> None:
         level = _Level(0.0, constant)
@@ -156,7 +163,7 @@ class ProgramSpace:
         """Add to the level those of N programs that behave like none before."""
         seen = self._seen.setdefault(type_, set())
         new: list[int] = []
-        for row, key in enumerate(keys_of(bits, poison, width_of(type_, {}))):
+        for row, key in enumerate(keys_of(bits, poison, width_of(element_type(type_), {}))):
             if key not in seen:
                 seen.add(key)
                 new.append(row)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -264,6 +264,15 @@ def run_operator(
     return apply_operator(m, operator, values, width), m
 
 
+class RunsTerms(Protocol):
+    """What runs terms on inputs, and gives so many values for each."""
+
+    @property
+    def count(self) -> int: ...
+
+    def run(self, term: Term) -> TermValues: ...
+
+
 class Runner:
     """Runs terms on lanes; what equal terms give is computed once."""
 
@@ -272,6 +281,11 @@ class Runner:
         self._interpretation = NumpyInterpretation()
         self._done: dict[Term, TermValues] = {}
         self._applied: dict[tuple[Operator, tuple[Term, ...]], tuple[TermValues, ...]] = {}
+
+    @property
+    def count(self) -> int:
+        """The number of lanes."""
+        return self.lanes.count
 
     def run(self, term: Term) -> TermValues:
         """What the term gives on each lane. Raises as `apply_operator`, KeyError for a leaf or a

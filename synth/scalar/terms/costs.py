@@ -9,6 +9,10 @@ what they take in f32 and in f64. `latency:CPU` has the numbers of one core, `la
 has none (`synth.scalar.terms.cpus`). `size` adds bytes of code, `accelerator` cycles of its lanes
 and of its host (`synth.scalar.terms.sizes`). A file gives its own numbers.
 
+Operations that move lanes of vectors, or combine them, have numbers of their own
+(`synth.scalar.terms.lanes`). Any other one on vectors costs what it does on numbers, and any one on
+n lanes n - 1 parts in 256 more: of programs of as many operations that on fewer lanes is cheaper.
+
 Where a branch runs one of two arms, it costs two operations (one that branches, one that jumps over
 the other arm), and each arm half of what it costs: half of the time, it is run.
 """
@@ -20,18 +24,30 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
 from typing import Any
 
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import VectorType
+from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.floats import is_on_floats
 from semantics.language.dialects import entry_of, our_dialects, users_dialects
+from semantics.language.kinds import isa
+from semantics.language.program import TypeTerm
 from semantics.language.registry import lookup
 from synth.scalar.terms.cpus import CPUS
+from synth.scalar.terms.lanes import LANE_BYTES, LANE_CYCLES, TYPICAL
 from synth.scalar.terms.sizes import SIZES, USUAL_SIZE, accelerator_cycles
 from synth.scalar.terms.terms import Operator, Term, operations
 from verifier.kernel.input.sources import InputError, read_text
+
+_OF_A_LANE = 1 / 256
+"""So much of an operation counts each of its lanes but the first."""
+
+
+def _lanes(type_: TypeTerm) -> int:
+    return prod(type_.get_shape()) if isa(type_, VectorType[Attribute]) else 1
 
 
 class BadCost(ValueError):
@@ -60,8 +76,9 @@ class Costs:
         return self.of_operation.get(operation, _OF_A_BRANCH * self.others)
 
     def of_operator(self, operator: Operator) -> float:
-        """The cost of one application."""
-        return self.of_name(operator.operation)
+        """The cost of one application; on vectors it counts a little for each further lane."""
+        lanes = max((_lanes(type_) for type_ in operator.types), default=1)
+        return self.of_name(operator.operation) * (1 + (lanes - 1) * _OF_A_LANE)
 
     def of_code(self, operations: Iterable[Operation]) -> float:
         """What operations of a function cost, those without operands, constants, nothing."""
@@ -91,16 +108,21 @@ OPS = Costs("ops", {})
 class _Cycles(Mapping[str, float]):
     """What the entries of the dialects say (`semantics.language.dialects`)."""
 
-    def __init__(self, cycles: Mapping[str, float]) -> None:
-        """`cycles` are those of operations of our dialects where the entries say others."""
+    def __init__(self, cycles: Mapping[str, float], core: str = TYPICAL) -> None:
+        """`cycles` are those of operations of our dialects where the entries say others, on a
+        core, which also says what moves lanes."""
         self._cycles = cycles
+        self._lanes = LANE_CYCLES[core]
 
     def __getitem__(self, operation: str) -> float:
+        if operation in self._lanes:
+            return self._lanes[operation]
         dialect, _, name = operation.partition(".")
         stated = entry_of(dialect).search.cycles[name]
         return float(self._cycles.get(name, stated) if dialect in our_dialects() else stated)
 
     def __iter__(self) -> Iterator[str]:
+        yield from self._lanes
         for dialect in sorted((*our_dialects(), *users_dialects())):
             yield from (f"{dialect}.{name}" for name in entry_of(dialect).search.cycles)
 
@@ -112,8 +134,11 @@ LATENCY = Costs("latency", _Cycles({}))
 _NAMED = {
     "ops": OPS,
     "latency": LATENCY,
-    **{f"latency:{cpu}": Costs(f"latency:{cpu}", _Cycles(cycles)) for cpu, cycles in CPUS.items()},
-    "size": Costs("size", SIZES, USUAL_SIZE),
+    **{
+        f"latency:{cpu}": Costs(f"latency:{cpu}", _Cycles(cycles, cpu))
+        for cpu, cycles in CPUS.items()
+    },
+    "size": Costs("size", {**SIZES, **LANE_BYTES}, USUAL_SIZE),
 }
 _ACCELERATOR = "accelerator"
 
@@ -149,8 +174,8 @@ def _read(path: Path) -> Costs:
             raise BadCost(f"{where}: the cost of {name} must be a number")
         if not 0 <= value <= sys.float_info.max:
             raise BadCost(f"{where}: the cost of {name} must be finite and not negative")
-        known = name in ("others", *BRANCHES) or lookup(name) is not None or is_on_floats(name)
-        if not known:
+        named = name in ("others", *BRANCHES, *LANE_BYTES)
+        if not (named or lookup(name) is not None or is_on_floats(name)):
             raise BadCost(f"{where}: {name} has no meaning")
         numbers[name] = float(value)
     others = numbers.pop("others", 1.0)

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from synth.campaign.campaign import Campaign
 from synth.campaign.proofs import QUICK, PatternProver
 from synth.commands.synth_rewrite import main
-from synth.scalar.improving import improving, sharing
+from synth.scalar.improving import searches, sharing
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.unsearched import looked_at
 from synth.scalar.lowering import lowering
@@ -42,7 +42,7 @@ func.func @f(%x: i32, %y: i32) -> i32 {
 @pytest.fixture(autouse=True)
 def _nothing_searched_before() -> Iterator[None]:
     """What other tests of this process have found is not taken over, nor theirs from here."""
-    searched = improving._outcome  # pyright: ignore[reportPrivateUsage]
+    searched = searches._outcome  # pyright: ignore[reportPrivateUsage]
     for kept in (searched, sharing.proof_of):
         kept.cache_clear()
     yield
@@ -127,7 +127,7 @@ def test_programs_without_an_answer_are_counted_and_listed(
     file = tmp_path / "f.mlir"
     file.write_text(KERNEL)
     monkeypatch.setattr(synthesis, "decide", undecided)
-    monkeypatch.setattr(improving, "decide", undecided)
+    monkeypatch.setattr(searches, "decide", undecided)
     monkeypatch.setattr(sharing, "decide", undecided)
     status, text, said = run("improve", str(file))
     assert status == 3 and text == KERNEL
@@ -145,9 +145,9 @@ def test_a_program_that_is_not_decided_in_haste_is_asked_again(monkeypatch: pyte
         options.append(asked)
         return decide(goal, asked)
 
-    decide = improving.decide
+    decide = searches.decide
     monkeypatch.setattr(synthesis, "decide", undecided)
-    monkeypatch.setattr(improving, "decide", watching)
+    monkeypatch.setattr(searches, "decide", watching)
     done = improve(Source("<text>", KERNEL))
     assert done.saved == 2 and not done.not_decided
     assert [r.kind for r in done.results] == ["proved"]

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import Block, Operation, SSAValue
 
-from semantics.language.containers import element_type
 from semantics.language.dialects import entry_for
 from semantics.language.program import (
     fixed_width,
@@ -22,13 +21,18 @@ from semantics.language.program import (
 )
 from synth.scalar.improving.reading.branching import Arm, Branching, branching_of
 from synth.scalar.improving.reading.context import Known, assumed
+from synth.scalar.improving.reading.readings import (
+    ACROSS_LANES,
+    ON_ONE_LANE,
+    Reading,
+    moves_lanes,
+)
 from synth.scalar.improving.reading.searched import (
     MOST_OPERATIONS,
     constant_of,
     function_around,
     is_licensed,
     is_searched,
-    literal_of,
     operator_of,
 )
 from synth.scalar.synthesis.behaviour import may_be_undefined
@@ -63,6 +67,7 @@ class Window:
     """What the specification takes for granted of values from outside."""
     branchings: Mapping[Operation, Branching] = field(default_factory=dict[Operation, Branching])
     """The operations that are branches."""
+    reading: Reading = ON_ONE_LANE
 
     def shown_facts(self, editor: Editor, needed: int | None = None) -> tuple[str, ...]:
         """What is taken for granted, by the names of values, the bits of the result that are
@@ -105,7 +110,8 @@ class Window:
 
     def operators(self) -> list[Operator]:
         """The operators of the dead operations, and what chooses where one is a branch."""
-        found = [operator_of(op) for d in self.dead for op in _computing(d, self.branchings)]
+        computing = (op for d in self.dead for op in _computing(d, self.branchings))
+        found = [self.reading.operator(op) for op in computing]
         if any(op in self.branchings for op in self.dead):
             name = _select_of(self.computing, self.root)
             terms = subterms(self.specification.results)
@@ -115,6 +121,8 @@ class Window:
 
     def cost(self, costs: Costs) -> float:
         """What the dead operations cost, each arm of a branch half of the time."""
+        if self.reading.across:
+            return sum(map(costs.of_operator, self.operators()))
         return sum(
             _cost_of_branching(self.branchings[op], costs)
             if op in self.branchings
@@ -139,30 +147,41 @@ def windows_at(
     place: PlaceOf,
     known: KnownAt = nothing_known,
     most: int = MOST_OPERATIONS,
+    reading: Reading = ON_ONE_LANE,
 ) -> Iterator[Window]:
     """The windows of a root, each larger than the one before; none where it is not searched.
 
-    Only operations that have a place are in them.
+    Only operations that have a place are in them; in those across lanes one moves lanes.
     """
     at = place(root)
     if at is None or root.parent is None:
         return
-    branchings = branchings_at([root], place)
-    if not branchings and not is_searched(root):
+    branchings = {} if reading.across else branchings_at([root], place)
+    if not branchings and not (root.results and reading.reads(root)):
         return
-    if any(constant_of(result) is not None for result in root.results):
+    if any(reading.constant(result) is not None for result in root.results):
         return
     places = {root: at}
     inside = [root]
     while _size(inside, branchings) <= most:
         ordered = sorted(inside, key=places.__getitem__)
-        window = window_of(root, ordered, nothing_known if branchings else known, branchings)
-        if window is not None and may_be_proved_alone(window):
-            yield window
-        around = _behind(inside, place, places, branchings)
+        if not reading.across or any(map(moves_lanes, inside)):
+            facts = nothing_known if branchings or reading.across else known
+            window = window_of(root, ordered, facts, branchings, reading)
+            if window is not None and may_be_proved_alone(window):
+                yield window
+        around = _behind(inside, place, places, branchings, reading)
         if not around:
             return
         inside += around
+
+
+def all_windows_at(
+    root: Operation, place: PlaceOf, known: KnownAt = nothing_known
+) -> Iterator[Window]:
+    """The windows of a root on one lane, then those across lanes."""
+    yield from windows_at(root, place, known)
+    yield from windows_at(root, place, reading=ACROSS_LANES)
 
 
 def may_be_proved_alone(window: Window) -> bool:
@@ -257,6 +276,7 @@ def _behind(
     place: PlaceOf,
     places: dict[Operation, int],
     branchings: dict[Operation, Branching],
+    reading: Reading,
 ) -> list[Operation]:
     """The operations that those inside use, and that may be searched with them; their `places`, and
     which of them are branches."""
@@ -267,10 +287,10 @@ def _behind(
             owner = operand.owner
             if not isinstance(owner, Operation) or owner.parent is not op.parent:
                 continue
-            if owner in places or constant_of(operand) is not None:
+            if owner in places or reading.constant(operand) is not None:
                 continue
-            here = branchings_at([owner], place)
-            if not here and not is_searched(owner):
+            here = {} if reading.across else branchings_at([owner], place)
+            if not here and not reading.reads(owner):
                 continue
             at = place(owner)
             if at is not None and at < places[op]:
@@ -285,6 +305,7 @@ def window_of(
     inside: Sequence[Operation],
     known: KnownAt,
     branchings: Mapping[Operation, Branching] | None = None,
+    reading: Reading = ON_ONE_LANE,
 ) -> Window | None:
     """The window of these operations, the root last; None where it has too many arguments, or
     floats beside a branch."""
@@ -299,11 +320,13 @@ def window_of(
 
     def term_of(value: SSAValue) -> Term:
         if value not in terms:
-            number = constant_of(value)
-            if number is not None:
-                terms[value] = literal_of(number, value.type)
+            constant = reading.constant(value)
+            if constant is not None:
+                terms[value] = constant
+                if isinstance(constant, Application):
+                    values[constant] = value
             else:
-                argument = Argument(f"x{len(arguments)}", element_type(value.type))
+                argument = Argument(f"x{len(arguments)}", reading.type_of(value))
                 arguments.append(argument)
                 term: Term = argument
                 fact = known(value, root)
@@ -344,7 +367,8 @@ def window_of(
             found = chosen(item)
         else:
             operands = tuple(term_of(operand) for operand in op.operands)
-            found = [Application(operator_of(op), operands, n) for n in range(len(op.results))]
+            operator = reading.operator(op)
+            found = [Application(operator, operands, n) for n in range(len(op.results))]
         if op is not root or root.results:
             results = item.results if isinstance(item, Branching) else op.results
             terms.update(zip(results, found, strict=True))
@@ -364,7 +388,7 @@ def window_of(
     used = [n for n, value in enumerate(replaced) if value.uses or not root.results]
     if not used:
         return None
-    given = tuple(term for term in values if isinstance(term, Application))
+    given = tuple(t for t in values if isinstance(t, Application) and not t.is_constant)
     results = tuple(wanted[n] for n in used)
     if any(result in given for result in results):
         return None
@@ -374,7 +398,9 @@ def window_of(
         tuple(arguments), results, given, noundef=noundef, hidden=frozenset(hidden)
     )
     replaced = tuple(replaced[n] for n in used)
-    return Window(root, replaced, tuple(inside), dead, specification, values, facts, branchings)
+    return Window(
+        root, replaced, tuple(inside), dead, specification, values, facts, branchings, reading
+    )
 
 
 def only_for(

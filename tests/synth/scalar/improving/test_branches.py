@@ -339,9 +339,9 @@ def test_where_the_text_is_not_proved_nothing_is_changed(monkeypatch: pytest.Mon
         return [Result("<text>", 1, "window", Unknown("no answer"), 0.0)]
 
     monkeypatch.setattr(window_texts, "verify_modules", verify)
-    window_texts._proved.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    window_texts._verdict.cache_clear()  # pyright: ignore[reportPrivateUsage]
     done = improved(TRIANGLE)
-    window_texts._proved.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    window_texts._verdict.cache_clear()  # pyright: ignore[reportPrivateUsage]
     assert done.module == TRIANGLE and done.limited
 
 

@@ -17,7 +17,13 @@ from xdsl.ir import Operation
 from synth.campaign.budget import Budget
 from synth.scalar.improving import improving
 from synth.scalar.improving.improving import Improved, ImproveOptions, improve
-from synth.scalar.improving.reading.windows import KnownAt, PlaceOf, Window, windows_at
+from synth.scalar.improving.reading.windows import (
+    KnownAt,
+    PlaceOf,
+    Window,
+    all_windows_at,
+    windows_at,
+)
 from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import LATENCY, OPS
@@ -292,7 +298,7 @@ def test_what_was_found_before_an_interrupt_stays(monkeypatch: pytest.MonkeyPatc
         searches.append(synthesise(*given))
         return searches[-1]
 
-    monkeypatch.setattr(improving, "synthesise", interrupted)
+    monkeypatch.setattr("synth.scalar.improving.searches.synthesise", interrupted)
     result = improved(text)
     assert result.interrupted and not result.complete
     assert function_of["h"] in result.module and "maxsi" in result.module
@@ -309,6 +315,10 @@ def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch)
         looked.append(root)
         return windows_at(root, place, known, most)
 
+    def all_windows(root: Operation, place: PlaceOf, known: KnownAt) -> Iterator[Window]:
+        looked.append(root)
+        return all_windows_at(root, place, known)
+
     lines: list[str] = []
     for number in range(30):
         lines += [f"%a{number} = arith.addi %x, %c0 : i32", f'"foo.use"(%a{number}) : (i32) -> ()']
@@ -316,6 +326,7 @@ def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch)
     if MLIR_OPT is None:
         pytest.skip("mlir-opt-22 is not installed")
     monkeypatch.setattr(improving, "windows_at", windows)
+    monkeypatch.setattr(improving, "all_windows_at", all_windows)
     result = improved(text)
     assert len(result.changes) == 30
     assert len(looked) <= 30 + 7 * len(lines)
@@ -354,7 +365,7 @@ def test_a_wrong_change_is_found_when_the_function_is_verified(monkeypatch: pyte
         "%r = arith.muli %a, %y : i32",
         "func.return %r : i32",
     )
-    monkeypatch.setattr(improving, "synthesise", wrong)
+    monkeypatch.setattr("synth.scalar.improving.searches.synthesise", wrong)
     with pytest.raises(InternalError, match="the whole is refuted"):
         improved(text)
 

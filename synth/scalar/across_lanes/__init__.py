@@ -1,0 +1,1 @@
+"""Programs that move lanes of vectors, or combine them: what they do, and the search for them."""
