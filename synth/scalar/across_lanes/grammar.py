@@ -203,7 +203,10 @@ def _over_holes(operator: Operator) -> Application:
 def _acts_on_lanes(operator: Operator) -> bool:
     """Whether it is one on numbers, done on each lane."""
     counts = {lane_count(type_) for type_ in operator.types}
-    return len(counts) == 1 and lookup(operator.operation) is not None
+    meaning = lookup(operator.operation)
+    if meaning is None or len(counts) != 1:
+        return False
+    return all(name in meaning.attributes for name, _ in operator.attributes)
 
 
 def _unflagged(operator: Operator) -> Operator:

@@ -149,14 +149,14 @@ class LaneRunner:
         given = [(bits[None], poison[None]) for bits, poison in inputs]
         types = [argument.type_ for argument in arguments]
         bits, poison, ub = run_on_lanes(program, types, given)
-        shape = bits.shape[1], self.count
+        shape = len(program.results), self.count
         flat = shape[0] * shape[1]
-        undefined: Column = np.broadcast_to(ub[0], shape).reshape(flat)
+        undefined = np.broadcast_to(ub[0], shape).reshape(flat)
         return TermValues(
             np.broadcast_to(bits[0], shape).reshape(flat),
             np.broadcast_to(poison[0], shape).reshape(flat),
             undefined,
-            np.zeros_like(undefined),
+            np.zeros(flat, np.bool_),
         )
 
 

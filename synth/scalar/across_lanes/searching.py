@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import numpy as np
+from xdsl.ir import Attribute
 
 from synth.campaign.budget import Budget, Meter, OutOfBudget
 from synth.scalar.across_lanes.grammar import LaneGrammar, expanded
@@ -18,7 +19,7 @@ from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import Term
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
-_MOST_IN_LEVEL = 20_000
+_MOST_IN_LEVEL = 4_000
 """Of a number of operations for which more programs have to be run, none are run."""
 _LEAST_PRICE = 1 / 16
 """An operation counts so much at least, so that the search ends."""
@@ -109,7 +110,8 @@ class _Search:
             self.reason = "it is defined on no input that was tried"
             return
         values = runner.run(wanted)
-        target = WantedValues(wanted.type_, values.bits, ~values.poison)  # type: ignore[arg-type]
+        assert isinstance(wanted.type_, Attribute)
+        target = WantedValues(wanted.type_, values.bits, ~values.poison)
         grammar = LaneGrammar([*specification.results, *specification.given, *specification.leaves])
         forms = {form.name: form for form in grammar.forms()}
         space = LaneSpace(runner, specification.leaves, grammar, forms, self.costs, self.meter)

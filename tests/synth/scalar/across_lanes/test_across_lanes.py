@@ -13,7 +13,6 @@ from synth.campaign.budget import Budget
 from synth.scalar.across_lanes import lane_space, moves
 from synth.scalar.across_lanes.lane_programs import LaneRunner, apply_on_rows, lane_program
 from synth.scalar.across_lanes.lane_space import LaneRoots
-from synth.scalar.improving import searches
 from synth.scalar.improving.changes import Improved
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.reading.readings import ACROSS_LANES
@@ -88,7 +87,7 @@ def verdicts(monkeypatch: pytest.MonkeyPatch) -> list[Verdict]:
         seen.append(verdict_on_text(window, programs, QUICK))
         return seen[-1]
 
-    monkeypatch.setattr(searches, "verdict_on_text", spy)
+    monkeypatch.setattr("synth.scalar.improving.searches.verdict_on_text", spy)
     return seen
 
 
