@@ -7,6 +7,9 @@ memref is "the disjunction of all `conditions` operands where the corresponding 
 aliases with the retained memref". What aliases is compared as `LowerDeallocations.cpp` compares it:
 by the aligned pointer. Where an earlier alias is not to be freed, upstream's canonicalisation frees
 the later one and its lowering frees neither: that is a choice.
+
+`bufferization.clone` may "alias the input and output views or create an actual copy". So a source
+may be read as a copy, which it is lowered to, for a proof.
 """
 
 from __future__ import annotations
@@ -27,24 +30,34 @@ from semantics.control_flow.descriptors import (
     Descriptor,
     Truth,
     constant_of,
+    contiguous,
     descriptor,
+    give,
 )
 from semantics.control_flow.graph import AlignedPointer, Branch, Edge
 from semantics.control_flow.lanes import bit
+from semantics.control_flow.memory.copies import add_copy
 from semantics.control_flow.memrefs import as_whole
+from semantics.control_flow.parts import BASE, layout_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 
-_DEALLOC = "bufferization.dealloc"
+_DEALLOC, _CLONE = "bufferization.dealloc", "bufferization.clone"
 _POINTER = "memref.extract_aligned_pointer_as_index"
 _SEGMENTS = "operandSegmentSizes"
 _I1 = IntegerType(1)
 
 
+def is_clone(op: Operation) -> bool:
+    """Whether memory is cloned."""
+    return operation_name(op) == _CLONE
+
+
 def read_ownership(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Read `bufferization.dealloc`, and pointers as numbers; False for all else, and beside lowered
-    code."""
-    read = {_DEALLOC: _dealloc, _POINTER: _aligned_pointer}.get(operation_name(op))
+    """Read `bufferization.dealloc`, a clone where it may be a copy, and pointers as numbers; False
+    for all else, and beside lowered code."""
+    known = {_DEALLOC: _dealloc, _CLONE: _clone, _POINTER: _aligned_pointer}
+    read = known.get(operation_name(op))
     return read is not None and reader.passing is None and read(reader, op, names)
 
 
@@ -63,6 +76,28 @@ def _pointer(
     space = cast("MemRefType[Attribute]", of.type).memory_space
     what = f"aligned pointer in {space}"
     return reader.unknown_function(what, (found.base,), INDEX, reader.where(op), does)
+
+
+def _clone(reader: GraphReader, op: Operation, names: Names) -> bool:
+    (given,), (result,) = op.operands, op.results
+    source, layout = descriptor(reader, given, op, names), layout_of(result.type)
+    if not reader.stays or source is None or layout is None or layout.strided or op.attributes:
+        return False
+    steps = Arithmetic(reader, op)
+    type_ = cast("MemRefType[Attribute]", result.type)
+    rank = len(source.sizes)
+    open_ = MemRefType(type_.element_type, [-1] * rank, type_.layout, type_.memory_space)
+    made = memref.AllocOp.create(
+        operands=[create_ssa_value(INDEX)] * rank,
+        result_types=[open_],
+        properties={_SEGMENTS: DenseArrayBase.from_list(IntegerType(32), [rank, 0])},
+    )
+    base = reader.new_name("base", BASE)
+    reader.opaque_on(made, op, tuple(map(steps.name, source.sizes)), [(base, BASE)])
+    target = Descriptor(base, 0, source.sizes, contiguous(steps, source.sizes))
+    copy = memref.CopyOp.create(operands=[create_ssa_value(v.type) for v in (given, result)])
+    add_copy(reader, copy, op, source, target)
+    return give(reader, result, target, op, names)
 
 
 @dataclass(frozen=True)

@@ -172,6 +172,42 @@ def test_what_is_used_after_its_end_is_refuted(name: str) -> None:
     assert isinstance(verdict(*NOT_PROVED[name]), Refuted)
 
 
+CLONE = f"%k = bufferization.clone %m : {M} to {M}"
+COPY = f"%k = memref.alloc() : {M}\nmemref.copy %m, %k : {M} to {M}"
+LOAD_K, LOAD_M = (f"%v = memref.load %{of}[%i] : {M}" for of in "km")
+FREE_K = f"memref.dealloc %k : {M}"
+STORE = f"memref.store %x, %m[%i] : {M}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((CLONE, LOAD_K, FREE_K), (COPY, LOAD_K, FREE_K)),
+        ((CLONE, LOAD_K, FREE_K), (LOAD_M,)),
+        ((CLONE, STORE, LOAD_K, FREE_K), (LOAD_M, STORE)),
+        ((CLONE, STORE, LOAD_K, FREE_K), (CLONE, STORE, LOAD_K, FREE_K)),
+    ],
+)
+def test_a_clone_may_be_a_copy(before: tuple[str, ...], after: tuple[str, ...]) -> None:
+    assert isinstance(verdict("\n".join(before), "\n".join(after)), Proved)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((CLONE, STORE, LOAD_K, FREE_K), (STORE, LOAD_M)),
+        ((CLONE, LOAD_K, FREE_K), (COPY, LOAD_K)),
+        ((CLONE, LOAD_K), (COPY, LOAD_K, FREE_K, FREE_K)),
+        ((CLONE, LOAD_K, FREE_K), (f"%k = memref.alloc() : {M}", LOAD_K, FREE_K)),
+        ((LOAD_M, STORE), (CLONE, STORE, LOAD_K, FREE_K)),
+        ((COPY, STORE, LOAD_K, FREE_K), (CLONE, STORE, LOAD_K, FREE_K)),
+    ],
+    ids=["dropped", "not freed", "freed twice", "not copied", "made", "made of a copy"],
+)
+def test_a_clone_is_not_mistaken(before: tuple[str, ...], after: tuple[str, ...]) -> None:
+    assert not isinstance(verdict("\n".join(before), "\n".join(after)), Proved)
+
+
 def test_what_is_returned_is_not_freed() -> None:
     result = f"%a : {M}"
     freed = f"{ALLOC}\n{dealloc('a', '%true')}"
