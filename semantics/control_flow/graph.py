@@ -106,6 +106,14 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class AlignedPointer:
+    """It says where the memory of a base begins, as a number. What only `names_memory` is compared
+    to tell which memory it is, whatever numbers these are."""
+
+    names_memory: bool = False
+
+
+@dataclass(frozen=True)
 class Located:
     """It says where memory of `room` bytes is (None for any number): which memory that is, and a
     number whose product with `alignment` is the address of its first byte."""
@@ -134,7 +142,9 @@ class WithElements:
     places: tuple[tuple[int, ...], ...]
 
 
-Does = Copied | Updated | Global | Seen | Located | InBounds | Unfixed | WithElements
+Does = (
+    Copied | Updated | Global | Seen | AlignedPointer | Located | InBounds | Unfixed | WithElements
+)
 
 
 @dataclass(frozen=True)

@@ -327,18 +327,6 @@ def _rank(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
-def _aligned_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Views have that of their source, unless it is in another memory space."""
-    found = descriptor(reader, op.operands[0], op, names)
-    if found is None or reader.passing is not None or not _says_only(op):
-        return False
-    space = cast("MemRefType[Attribute]", op.operands[0].type).memory_space
-    what = f"aligned pointer in {space}"
-    given = (found.base,)
-    names[op.results[0]] = reader.unknown_function(what, given, INDEX, reader.where(op))
-    return True
-
-
 def _view(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Elements of another type, from some bytes on: where these begin is not known as a number of
     elements."""
@@ -482,7 +470,6 @@ _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
     "memref.extract_strided_metadata": _metadata,
     "memref.transpose": _transpose,
     "memref.rank": _rank,
-    "memref.extract_aligned_pointer_as_index": _aligned_pointer,
     "memref.view": _view,
     "memref.expand_shape": _expand,
     "memref.collapse_shape": _collapse,

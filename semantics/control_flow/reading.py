@@ -127,8 +127,8 @@ class GraphReader(GraphWriter):
         super().__init__()
         self.sequential = sequential
         self.stays = False
-        """Whether memory that is reallocated stays where it is if it gets no larger, as it may:
-        right of a source, for a proof."""
+        """Whether memory that is reallocated stays where it is if it gets no larger, as it may, and
+        a clone is a copy: right of a source, for a proof."""
         self.passing: Passing | None = None
         self.in_members = False
         """Whether functions that are called are passed what is in tuples."""

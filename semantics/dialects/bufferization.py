@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from semantics.language.dialects import DialectEntry
 
-ENTRY = DialectEntry("bufferization", as_recurrences=True)
+ENTRY = DialectEntry(
+    "bufferization", syntax="semantics.syntax.bufferization:Bufferization", as_recurrences=True
+)

@@ -247,6 +247,10 @@ def _decided(
         again = decide(*others, simulations, options, briefly=read.briefly)
         if isinstance(again.verdict, Proved):
             graphs, decided = others, again
+        elif (held := read.with_contents(others)) is not None:
+            verdict = _decided_by_contents(*held, options, read.briefly, refutes=False)
+            if isinstance(verdict, Proved):
+                return verdict
     if isinstance(decided.verdict, Proved):
         return replace(decided.verdict, given=graphs[0].named() | graphs[1].named())
     difference = find_difference(*graphs, decided.failures)

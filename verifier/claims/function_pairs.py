@@ -53,10 +53,15 @@ class FunctionPair:
         )
 
     def expands(self) -> bool:
-        """Whether only the source reallocates memory: the target may do it in its place."""
+        """Whether only the source reallocates memory, or clones it: the target may do it in its
+        place."""
+        from semantics.control_flow.memory.ownership import is_clone
         from semantics.control_flow.memory.reallocations import is_realloc
 
-        return [any(map(is_realloc, f.walk())) for f in (self.old, self.new)] == [True, False]
+        def has(function: Function) -> bool:
+            return any(is_realloc(op) or is_clone(op) for op in function.walk())
+
+        return has(self.old) and not has(self.new)
 
     def with_contents(
         self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]

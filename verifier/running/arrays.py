@@ -333,6 +333,7 @@ _HANDLERS: dict[str, _Handler] = {
     "tensor.splat": _splat,
     "tensor.generate": _generate,
     "bufferization.to_tensor": _copied,
+    "bufferization.to_buffer": _same,
     "bufferization.clone": _copied,
     "bufferization.materialize_in_destination": _materialize,
 }

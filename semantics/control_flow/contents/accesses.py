@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute
 
-from semantics.control_flow.contents.flow import chosen_among, made_anew, passed_on
+from semantics.control_flow.contents.flow import chosen_among, made_anew, passed_on, pointers_of
+from semantics.control_flow.contents.steps import EQUAL, NOT_EQUAL
 from semantics.control_flow.graph import (
     AnyStep,
     ControlFlowGraph,
@@ -128,15 +129,18 @@ def own_memory(graph: ControlFlowGraph) -> dict[str, Own]:
     chosen = chosen_among(graph, own)
     leaked |= made_anew(graph, chosen)
     literals = dict(_literals(steps))
+    pointers = pointers_of(graph)
 
     def memory(name: str) -> Collection[str]:
         return chosen.get(name, (name,))
 
     for step in steps:
-        for name in _leaking(graph, step, own, memory, literals):
-            leaked.update(memory(name))
+        if compares(step, pointers) is None:
+            for name in _leaking(graph, step, own, memory, literals):
+                leaked.update(memory(name))
     for block in graph.blocks:
-        for name in decided_by(block):
+        passed = {name for edge in block.edges() for name in edge.arguments}
+        for name in (*decided_by(block), *(passed & pointers.keys())):
             leaked.update(memory(name))
     return {base: made for base, made in own.items() if base not in leaked}
 
@@ -200,6 +204,17 @@ def _leaking(
         yield from (name for name in uses_of(step) if name != freed)
         return
     yield from uses_of(step)
+
+
+def compares(step: AnyStep, pointers: Collection[str]) -> bool | None:
+    """Whether a step says that two pointers are equal, or else (False) that they are not; None for
+    all else."""
+    if not isinstance(step, Step) or step.operation != "arith.cmpi":
+        return None
+    predicate = step.attributes["predicate"]
+    if not isinstance(predicate, IntegerAttr) or not set(step.operands) <= set(pointers):
+        return None
+    return {EQUAL: True, NOT_EQUAL: False}.get(predicate.value.data)
 
 
 def freed_by(step: AnyStep) -> str | None:

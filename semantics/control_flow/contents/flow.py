@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from semantics.control_flow.graph import (
+    AlignedPointer,
     AnyStep,
     Assignment,
     Block,
     ControlFlowGraph,
+    Opaque,
     Selection,
     live_names,
     results_of,
@@ -22,14 +24,27 @@ OTHERS = ""
 
 
 def passed_on(graph: ControlFlowGraph, step: AnyStep) -> tuple[tuple[str, ...], str] | None:
-    """The bases of which a step gives one, and what it calls that; None for all other steps."""
+    """The bases of which a step gives one, or says where it is, and what it calls that; None for
+    all other steps."""
     match step:
+        case Opaque(operands=(base,), results=((result, _),), does=AlignedPointer()):
+            return (base,), result
         case Selection(_, then, otherwise, result) if graph.types[result] == BASE:
             return (then, otherwise), result
         case Assignment(variable, value) if graph.types[variable] == BASE:
             return (value,), variable
         case _:
             return None
+
+
+def pointers_of(graph: ControlFlowGraph) -> dict[str, AlignedPointer]:
+    """The names of numbers that say where memory begins."""
+    return {
+        name: step.does
+        for step in graph.opaque_steps()
+        for name, _ in step.results
+        if isinstance(step.does, AlignedPointer)
+    }
 
 
 def chosen_among(graph: ControlFlowGraph, made: Collection[str]) -> dict[str, tuple[str, ...]]:

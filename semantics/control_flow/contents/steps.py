@@ -11,7 +11,7 @@ from semantics.control_flow.graph import AnyStep, Demand, Selection
 from semantics.language.program import Step
 
 INDEX, I1 = IndexType(), IntegerType(1)
-EQUAL, LESS, LESS_OR_EQUAL = 0, 6, 7
+EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL = 0, 1, 6, 7
 """The predicates of `arith.cmpi`, without a sign."""
 
 
@@ -52,6 +52,20 @@ class StepWriter:
 
     def _bit(self, value: int) -> str:
         return self._step_of("arith.constant", (), I1, "", {"value": IntegerAttr(value, I1)})
+
+    def _not(self, bit: str) -> str:
+        return self._step_of("arith.xori", (bit, self._bit(1)), I1, "")
+
+    def _either(self, *bits: str) -> str:
+        found, *others = bits
+        for bit in others:
+            found = self._step_of("arith.ori", (found, bit), I1, "")
+        return found
+
+    def _choice(self, where: str) -> str:
+        """0 or 1."""
+        poison = self._step_of("ub.poison", (), I1, where)
+        return self._step_of("llvm.freeze", (poison,), I1, where)
 
     def _compare(self, predicate: int, a: str, b: str, where: str) -> str:
         said = {"predicate": _said(predicate)}

@@ -15,8 +15,8 @@ that says which memory it is: an access of it is one of that memory, in a block 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from xdsl.ir import Attribute
 
@@ -25,17 +25,18 @@ from semantics.control_flow.contents.accesses import (
     Own,
     access_of,
     accessed_by,
+    compares,
     freed_by,
     own_memory,
 )
+from semantics.control_flow.contents.chosen import ChosenWriter, Variables
 from semantics.control_flow.contents.flow import OTHERS, chosen_among, passed_on
-from semantics.control_flow.contents.steps import EQUAL, I1, INDEX, LESS, LESS_OR_EQUAL, StepWriter
+from semantics.control_flow.contents.steps import EQUAL, I1, INDEX, LESS, LESS_OR_EQUAL
 from semantics.control_flow.graph import (
     Alive,
     AnyStep,
     Assignment,
     Begin,
-    Block,
     Branch,
     ControlFlowGraph,
     Copied,
@@ -51,12 +52,12 @@ from semantics.control_flow.graph import (
     Poisoned,
     Read,
     Seen,
-    Selection,
     Switch,
     Updated,
     Write,
 )
 from semantics.effects.answers import Effects
+from semantics.language.program import Step
 
 
 def with_contents(
@@ -73,8 +74,8 @@ def with_contents(
         if base not in own and OTHERS in chosen_among(graph, own).get(base, (OTHERS,))
     }
     elements = [shared[text] for text in sorted(shared)]
-    old, new = (_Reader(graph, own, elements).read() for graph, own in sides)
-    return old, new
+    (old, olds), (new, news) = sides
+    return _Reader(old, olds, elements).read(), _Reader(new, news, elements, True).read()
 
 
 def _accesses(graph: ControlFlowGraph) -> Iterator[tuple[str, Attribute]]:
@@ -83,57 +84,27 @@ def _accesses(graph: ControlFlowGraph) -> Iterator[tuple[str, Attribute]]:
             yield from accessed_by(graph, step)
 
 
-@dataclass(frozen=True)
-class _Variables:
-    """The names of the variables of one memory."""
-
-    elements: str
-    poisoned: str
-    room: str = ""
-    """How many elements there are."""
-    freed: str = ""
-
-
-class _Reader(StepWriter):
+class _Reader(ChosenWriter):
     """One graph, read anew; the names of variables are the same in both."""
 
     def __init__(
-        self, graph: ControlFlowGraph, own: Mapping[str, Own], elements: Sequence[Attribute]
+        self,
+        graph: ControlFlowGraph,
+        own: Mapping[str, Own],
+        elements: Sequence[Attribute],
+        is_target: bool = False,
     ) -> None:
-        self._graph = graph
-        self._own = own
-        super().__init__(graph.types)
-        self._blocks = [Block(()) for _ in graph.blocks]
-        self._here = 0
-        self._shared: dict[str, _Variables] = {}
-        self._parameters: list[tuple[str, Attribute]] = []
+        super().__init__(graph, own, is_target)
+        self._shared: dict[str, Variables] = {}
         for element in elements:
             text = str(element)
             held = self._parameter(f"memory of {text}", Elements(element))
             poisoned = self._parameter(f"poison in memory of {text}", Poisoned())
-            self._shared[text] = _Variables(held, poisoned)
+            self._shared[text] = Variables(held, poisoned)
         self._alive = self._parameter("alive", Alive())
         self._place = self._parameter("place", INDEX)
         self._bound = self._parameter("bound", INDEX)
         self._held = self._new("not freed", INDEX)
-        self._mine = {base: self._variables(base, made) for base, made in own.items()}
-        self._chosen = chosen_among(graph, own)
-        passed = {base for ways in self._chosen.values() for base in ways if base != OTHERS}
-        self._passed = {base: number for number, base in enumerate(sorted(passed), 1)}
-        self._which = {
-            name: self._new(f"which memory {name} is", INDEX)
-            for name in (*self._passed, *self._chosen)
-        }
-        self._found: dict[str, str] = {}
-        """Which memory a chosen base is where control is."""
-
-    def _variables(self, base: str, made: Own) -> _Variables:
-        freed = self._new(f"{base} is freed", I1)
-        room = self._new(f"room of {base}", INDEX)
-        if made.element is None:
-            return _Variables("", "", room, freed)
-        elements = self._new(f"what is in {base}", Elements(made.element))
-        return _Variables(elements, self._new(f"poison in {base}", Poisoned()), room, freed)
 
     def read(self) -> ControlFlowGraph:
         graph = self._graph
@@ -156,19 +127,6 @@ class _Reader(StepWriter):
             place=self._place,
             own=frozenset(self._own),
         )
-
-    def _open(self, number: int) -> None:
-        self._here, self._steps = number, []
-        given: list[tuple[str, Attribute]] = []
-        if number < len(self._graph.blocks):
-            given += self._graph.blocks[number].parameters
-            given += [(self._which[name], INDEX) for name, _ in given if name in self._chosen]
-        if number == 0:
-            given += self._parameters
-        self._blocks[number] = Block(tuple(given))
-
-    def _close(self, end: End) -> None:
-        self._blocks[self._here] = replace(self._blocks[self._here], steps=self._steps, end=end)
 
     def _end(self, end: End) -> End:
         match end:
@@ -193,54 +151,6 @@ class _Reader(StepWriter):
         ]
         return replace(edge, arguments=(*edge.arguments, *more))
 
-    # Memory that is chosen
-
-    def _begin_passed(self, base: str) -> None:
-        """What is known of memory before it is made."""
-        mine = self._mine[base]
-        if mine.elements and not self._own[base].constant:
-            self._add(Begin(mine.elements, mine.poisoned))
-        self._add(Assignment(mine.room, self._number(0)))
-        self._add(Assignment(mine.freed, self._bit(1)))
-        self._add(Assignment(self._which[base], self._number(self._passed[base])))
-
-    def _which_of(self, base: str) -> str:
-        found = self._which.get(base)
-        return self._number(0) if found is None else found
-
-    def _pass_on(self, given: Sequence[str], name: str, step: AnyStep) -> None:
-        """Let the number go with the base."""
-        self._add(step)
-        if name not in self._chosen:
-            return
-        first, *others = map(self._which_of, given)
-        if isinstance(step, Selection):
-            self._add(Selection(step.condition, first, others[0], self._which[name]))
-        else:
-            self._add(Assignment(self._which[name], first))
-
-    def _in_each(self, base: str, act: Callable[[], None]) -> None:
-        """Do something for each memory that a base may be, each in a block of its own; it is
-        undefined where it is not known which one it is."""
-        ways = self._chosen[base]
-        first = len(self._blocks)
-        after = first + len(ways)
-        self._blocks += [Block(()) for _ in range(len(ways) + 1)]
-        numbered = [(self._passed.get(way, 0), Edge(first + k)) for k, way in enumerate(ways)]
-        self._close(Switch(self._which[base], tuple(numbered[:-1]), numbered[-1][1]))
-        for number, way in enumerate(ways, first):
-            self._open(number)
-            self._found[base] = way
-            act()
-            self._close(Jump(Edge(after)))
-        del self._found[base]
-        self._open(after)
-
-    def _memory_of(self, base: str) -> str:
-        """The base of the memory that it is here; `OTHERS` where others can reach that."""
-        found = self._found.get(base, base)
-        return found if found in self._own else OTHERS
-
     # Steps
 
     def _step(self, step: AnyStep) -> None:
@@ -256,7 +166,9 @@ class _Reader(StepWriter):
         does = step.does if isinstance(step, Opaque) and accessed_by(self._graph, step) else None
         if isinstance(step, Demand) and self._memory_of(step.value) != OTHERS:
             return  # What an operation makes is there.
-        if isinstance(step, Opaque) and isinstance(does, Copied):
+        if isinstance(step, Step) and compares(step, self._pointers) is not None:
+            self._compare_pointers(step)
+        elif isinstance(step, Opaque) and isinstance(does, Copied):
             self._copy(step, does)
         elif isinstance(step, Opaque) and isinstance(does, Updated):
             self._update(step, does)
@@ -276,6 +188,8 @@ class _Reader(StepWriter):
         """The bases of which a step accesses the memory, demands that it is there, or frees it."""
         if isinstance(step, Demand):
             yield step.value
+        if isinstance(step, Step) and compares(step, self._pointers) is not None:
+            yield from step.operands
         yield from (base for base, _ in accessed_by(self._graph, step))
         freed = freed_by(step)
         if freed is not None:
@@ -405,7 +319,7 @@ class _Reader(StepWriter):
         less = self._step_of("arith.subi", (self._held, self._number(1)), INDEX, where)
         self._add(Assignment(self._held, less))
 
-    def _not_freed(self, mine: _Variables, where: str) -> None:
+    def _not_freed(self, mine: Variables, where: str) -> None:
         self._demand(self._compare(EQUAL, mine.freed, self._bit(0), where), where)
 
     def _opaque(self, step: Opaque) -> None:

@@ -26,6 +26,7 @@ from semantics.control_flow.memory.atomics import read_atomic
 from semantics.control_flow.memory.copies import read_copy
 from semantics.control_flow.memory.device_accesses import read_device_access
 from semantics.control_flow.memory.dma import read_dma
+from semantics.control_flow.memory.ownership import read_ownership
 from semantics.control_flow.memory.reallocations import read_realloc
 from semantics.control_flow.memory.reshapes import read_reshape
 from semantics.control_flow.memrefs import read_memref
@@ -47,7 +48,7 @@ PARTWISE = (
     *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
     *(read_lowered_copy, read_tensor_copy, read_element_of_tensor),
     *(read_copy, read_realloc, read_dma, read_atomic, read_alignment, read_global, read_memref),
-    *(read_device_access, read_reshape, read_complex),
+    *(read_ownership, read_device_access, read_reshape, read_complex),
     *(read_bounded, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})

@@ -43,12 +43,19 @@ def read_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
     for one, other in zip(source.sizes, target.sizes, strict=True):
         if one != other:
             steps.demand(steps.compare(EQUAL, one, other))
-    known = op.attributes.keys() | op.properties.keys() <= {"op_name__"}
-    whole = all(map(_is_contiguous, op.operands))
-    does = _copied(steps, op, source, target, whole) if known and not reader.passing else None
-    what, given = as_whole(op, (source, target), steps)
-    reader.opaque_on(what, op, given, (), does)
+    add_copy(reader, op, op, source, target)
     return True
+
+
+def add_copy(
+    reader: GraphReader, copy: Operation, op: Operation, source: Descriptor, target: Descriptor
+) -> None:
+    """Add the `copy`, a `memref.copy`, of memrefs of the same sizes, which `op` does."""
+    steps = Arithmetic(reader, op)
+    known = copy.attributes.keys() | copy.properties.keys() <= {"op_name__"}
+    does = _copied(steps, copy, source, target) if known and not reader.passing else None
+    what, given = as_whole(copy, (source, target), steps)
+    reader.opaque_on(what, op, given, (), does)
 
 
 def _is_contiguous(value: SSAValue) -> bool:
@@ -57,10 +64,11 @@ def _is_contiguous(value: SSAValue) -> bool:
 
 
 def _copied(
-    steps: Arithmetic, op: Operation, source: Descriptor, target: Descriptor, whole: bool
+    steps: Arithmetic, op: Operation, source: Descriptor, target: Descriptor
 ) -> Copied | None:
     """What is copied, row by row; None where that is not known, where there are too many rows, and
     where elements of the target may be at one place."""
+    whole = all(map(_is_contiguous, op.operands))
     sizes = _known_sizes(source, target)
     rows = _rows(steps, sizes, source.strides, target.strides, whole)
     if rows is None:

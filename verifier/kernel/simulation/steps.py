@@ -11,6 +11,7 @@ from typing import Any
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float32Type, Float64Type
 
 from semantics.control_flow.graph import (
+    AlignedPointer,
     Alive,
     AnyStep,
     Assignment,
@@ -315,6 +316,8 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
         is_state = isinstance(type_, Elements | Poisoned | Alive)
         never = is_state or anything or isinstance(step.does, Located | InBounds)
         poison = FALSE if never else predicate(f"poison {position} of {what}", seen)
+        if isinstance(step.does, AlignedPointer):
+            poison = operands[0].poison
         datum = Datum(
             apply(f"result {position} of {what}", sort_of(type_), seen),
             any_of(poison, passed_on),

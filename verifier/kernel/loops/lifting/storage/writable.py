@@ -11,6 +11,7 @@ from xdsl.dialects import affine, bufferization, scf
 from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Block, Operation, SSAValue, Use
 
+from semantics.syntax.bufferization import ToTensorOp
 from verifier.kernel.loops.lifting.drafting.liveness import ancestor_in, is_after
 from verifier.kernel.loops.lifting.drafting.state import Lifting
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -19,7 +20,7 @@ _ONLY_SIZES = ("memref.dim", "tensor.dim")
 _ONLY_LOOKS = (*_ONLY_SIZES, "tensor.extract", "func.return")
 
 
-def check_writable(lifting: Lifting, op: bufferization.ToTensorOp) -> None:
+def check_writable(lifting: Lifting, op: ToTensorOp) -> None:
     """Check that nothing can tell where the tensor that `op` makes is kept."""
     if op.restrict is None:
         raise CannotLift("a tensor may be kept in a buffer that others may see", op)
@@ -61,7 +62,7 @@ def _is_after(use: Use, op: Operation) -> bool:
     return user is not None and is_after(user, op)
 
 
-def _is_written_back(use: Use, op: bufferization.ToTensorOp, block: Block) -> bool:
+def _is_written_back(use: Use, op: ToTensorOp, block: Block) -> bool:
     """Whether a use is that all of the memory is written, wherever `op` was run."""
     other = use.operation
     return (
@@ -71,7 +72,7 @@ def _is_written_back(use: Use, op: bufferization.ToTensorOp, block: Block) -> bo
     )
 
 
-def _is_seen_later(op: bufferization.ToTensorOp, block: Block) -> bool:
+def _is_seen_later(op: ToTensorOp, block: Block) -> bool:
     """Whether memory of the function's own is from outside of the block of `op`, such as a loop."""
     owner = op.memref.owner
     return not isinstance(owner, Operation) or owner.parent is not block

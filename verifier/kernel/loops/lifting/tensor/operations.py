@@ -13,9 +13,11 @@ from itertools import product
 
 from xdsl.dialects import bufferization, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue, Use
 
 from semantics.language.kinds import isa
+from semantics.syntax.bufferization import ToBufferOp, ToTensorOp
+from semantics.syntax.linalg.structure import NoStructure, structure_of
 from semantics.syntax.tensor import GenerateOp, PadOp, RankOp
 from verifier.kernel.loops.lifting.affine import require_no_overflow
 from verifier.kernel.loops.lifting.drafting.drafts import (
@@ -53,7 +55,7 @@ def lift_tensor(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Ope
         view(lifting, steps, op)
     elif (with_body := _WITH_BODY.get(type(op))) is not None:
         with_body(lifting, steps, lift_block, op)
-    elif (lifter := _LIFTERS.get(type(op))) is not None:
+    elif (lifter := _LIFTERS.get(type(op)) or _OF_MEMORY.get(op.name)) is not None:
         lifter(lifting, steps, op)
     elif op.name == "arith.constant" and is_tensor(op.results[0]):
         lift_tensor_constant(lifting, steps, op)
@@ -257,7 +259,7 @@ def _insert_slice(lifting: Lifting, steps: Steps, op: tensor.InsertSliceOp) -> N
 # Memory
 
 
-def _to_tensor(lifting: Lifting, steps: Steps, op: bufferization.ToTensorOp) -> None:
+def _to_tensor(lifting: Lifting, steps: Steps, op: ToTensorOp) -> None:
     view = lifting.view(op.memref, op)
     if op.restrict is not None:
         _restrict(lifting, view, op)
@@ -272,12 +274,38 @@ def _restrict(lifting: Lifting, view: MemrefView, op: Operation) -> None:
     lifting.restricted.add(view.array)
 
 
-def _to_buffer(lifting: Lifting, steps: Steps, op: bufferization.ToBufferOp) -> None:
+def _to_buffer(lifting: Lifting, steps: Steps, op: ToBufferOp) -> None:
     """A buffer that is only read: writing to it is undefined behaviour upstream."""
-    for use in op.memref.uses:
-        if use.operation.name not in ("affine.load", "memref.load", "memref.dim"):
-            raise CannotLift("the buffer of a tensor is used other than by loads", op)
+    if not _is_only_read(op.memref):
+        raise CannotLift("the buffer of a tensor is used other than by loads", op)
     lifting.views[op.memref] = lifting.view(op.tensor, op)
+
+
+def _is_only_read(buffer: SSAValue) -> bool:
+    """Whether all that is done with memory is to read it, also through views."""
+    return all(map(_only_reads, buffer.uses))
+
+
+def _only_reads(use: Use) -> bool:
+    op = use.operation
+    if op.name in _VIEWS_OF_MEMORY:
+        return all(map(_is_only_read, op.results))
+    if op.name.startswith("linalg."):
+        return use.index not in range(*_outputs(op))
+    return op.name in _LOOKS or (op.name == "memref.copy" and use.index == 0)
+
+
+def _outputs(op: Operation) -> tuple[int, int]:
+    """The places of a linalg op's outputs among its operands; of all if these are not known."""
+    try:
+        structure = structure_of(op)
+    except NoStructure:
+        return 0, len(op.operands)
+    return len(structure.inputs), len(op.operands)
+
+
+_LOOKS = frozenset({"affine.load", "memref.load", "memref.dim"})
+_VIEWS_OF_MEMORY = frozenset({"memref.cast", "memref.subview"})
 
 
 def _materialize(
@@ -323,9 +351,12 @@ _LIFTERS: dict[type[Operation], Callable[[Lifting, Steps, Operation], None]] = {
     tensor.DimOp: _dim,
     RankOp: _rank,
     bufferization.AllocTensorOp: _alloc_tensor,
-    bufferization.ToTensorOp: _to_tensor,
-    bufferization.ToBufferOp: _to_buffer,
-    bufferization.MaterializeInDestinationOp: _materialize,
+}  # pyright: ignore[reportAssignmentType]
+
+_OF_MEMORY: dict[str, Callable[[Lifting, Steps, Operation], None]] = {
+    "bufferization.to_tensor": _to_tensor,
+    "bufferization.to_buffer": _to_buffer,
+    "bufferization.materialize_in_destination": _materialize,
 }  # pyright: ignore[reportAssignmentType]
 
 _WITH_BODY: dict[type[Operation], Callable[[Lifting, Steps, BlockLifter, Operation], None]] = {
