@@ -19,7 +19,7 @@ from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import Term
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
-_MOST_IN_LEVEL = 4_000
+_MOST_IN_LEVEL = 20_000
 """Of a number of operations for which more programs have to be run, none are run."""
 _LEAST_PRICE = 1 / 16
 """An operation counts so much at least, so that the search ends."""
