@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from xdsl.dialects.builtin import (
-    ArrayAttr,
     DenseArrayBase,
     DenseIntOrFPElementsAttr,
-    DictionaryAttr,
     IntegerType,
     UnregisteredOp,
 )
@@ -84,14 +82,6 @@ def chooses_by_a_bit(op: Operation) -> bool:
 def ends_regions(op: Operation) -> bool:
     """Whether the last operation of a block gives control back to what the region belongs to."""
     return not op.results and not op.regions
-
-
-def marked(marks: ArrayAttr[DictionaryAttr] | None, names: Sequence[str]) -> Collection[str]:
-    """The names whose mark says that they are never poison."""
-    if marks is None:
-        return ()
-    marked = zip(names, marks, strict=True)
-    return {name for name, mark in marked if "llvm.noundef" in mark.data}
 
 
 def in_any_order(op: Operation, names: Sequence[str], effects: Effects) -> tuple[str, ...]:

@@ -32,7 +32,6 @@ from semantics.control_flow.operations import (
     ends_regions,
     in_any_order,
     in_order,
-    marked,
 )
 from semantics.control_flow.parts import (
     in_parts,
@@ -54,6 +53,7 @@ from semantics.control_flow.writing import GraphWriter, Names, base_name
 from semantics.effects.operations import effects_of
 from semantics.functions.calls import CALLS, called_function, is_external
 from semantics.functions.operations import operation_name
+from semantics.functions.ranges import in_ranges, marked_noundef
 from semantics.language.program import NoMeaning, Step
 
 if TYPE_CHECKING:
@@ -229,13 +229,14 @@ class GraphReader(GraphWriter):
         arguments = named = self.parameters(0)
         if passing is not None:
             arguments = self.made_of_parts(entry.args, passing.enter(self, named, function))
+        noundef = marked_noundef(function, "arg_attrs", arguments)
+        arguments = self._in_ranges(function, "arg_attrs", arguments)
         names: Names = dict(zip(entry.args, arguments, strict=True))
         self._open.append(function)
-        noundef = marked(function.arg_attrs, arguments)
 
         def leave(op: Operation, names: Names) -> None:
-            values = self.operands(op, names)
-            noundef = tuple(sorted(marked(function.res_attrs, values)))
+            values = tuple(self._in_ranges(function, "res_attrs", self.operands(op, names)))
+            noundef = tuple(sorted(marked_noundef(function, "res_attrs", values)))
             given = values if passing is None else tuple(passing.leave(self, values, op))
             self.end(Exit("return", given, noundef))
 
@@ -295,6 +296,9 @@ class GraphReader(GraphWriter):
             wraps=self.wraps,
             symbols=self._symbols,
         )
+
+    def _in_ranges(self, function: Function, key: str, names: Sequence[str]) -> list[str]:
+        return in_ranges(function, key, names, self, self.where(function))
 
     def _finished(self) -> tuple[Block, ...]:
         return tuple(in_parts(block, self._parts, self._types) for block in self._blocks)
@@ -487,10 +491,10 @@ class GraphReader(GraphWriter):
         # The results are the block's parameters.
         names.update(zip(call.results, self.parameters(after), strict=True))
         dialect = function.name.partition(".")[0]
-        arguments = self.operands(call, names)
+        arguments = self._in_ranges(function, "arg_attrs", self.operands(call, names))
 
         def leave(op: Operation, inner: Names) -> None:
-            self.jump(after, self.operands(op, inner))
+            self.jump(after, self._in_ranges(function, "res_attrs", self.operands(op, inner)))
 
         self._open.append(function)
         self._inlined.add(function.sym_name.data)

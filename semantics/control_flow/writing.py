@@ -35,7 +35,10 @@ Names = dict[SSAValue, str]
 
 
 class GraphWriter:
-    """The blocks of a function so far; steps go into the last one that was opened."""
+    """The blocks of a function so far; steps go into the last one that was opened. There are none
+    on vectors, which are taken apart."""
+
+    vectors = False
 
     def __init__(self) -> None:
         self._blocks: list[Block] = []

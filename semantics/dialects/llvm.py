@@ -9,7 +9,7 @@ _NO_FLAGS = {"overflowFlags": "0 : i32"}
 ENTRY = DialectEntry(
     "llvm",
     syntax="semantics.syntax.llvm:LLVMDialect",
-    meanings=("semantics.meanings.llvm",),
+    meanings=("semantics.meanings.llvm", "semantics.meanings.llvm_assume"),
     lanewise=True,
     to_llvm=(),
     constant="llvm.mlir.constant",

@@ -58,10 +58,14 @@ _KNOWN_MARKS = frozenset(
 """Of an argument or a result. Those of integers that count have a meaning (`llvm.noundef`); the
 others say of a pointer what both sides then start from."""
 
+RANGE = "llvm.range"
+"""Of an argument or a result: what this makes of it, `semantics.functions.ranges` says. Who does
+not read that does not read the function."""
+
 _NO_PROMISES = frozenset(("llvm.zeroext", "llvm.signext", "llvm.inreg"))
 """How an argument or a result is passed."""
 
-_OF_VALUES = _NO_PROMISES | {"llvm.noundef", "llvm.nonnull"}
+_OF_VALUES = _NO_PROMISES | {"llvm.noundef", "llvm.nonnull", RANGE}
 """What a mark says of the value alone."""
 
 
@@ -226,9 +230,10 @@ def _marks(function: Operation, key: str) -> list[dict[str, str]]:
     return [{name: str(value) for name, value in mark.data.items()} for mark in marks]
 
 
-def without_meaning(function: Function, memory: bool = False) -> str | None:
+def without_meaning(function: Function, memory: bool = False, ranges: bool = False) -> str | None:
     """An attribute of a function that matters, also where both sides have it, and that has no
-    meaning here, in words. With `memory` the function may access some."""
+    meaning here, in words. With `memory` the function may access some; with `ranges` those of its
+    arguments and results are read."""
     said = {name.removeprefix("llvm.") for name in stated(function)}
     passed = stated(function).get("passthrough")
     words = cast("ArrayAttr[Attribute]", passed) if isinstance(passed, ArrayAttr) else ()
@@ -240,15 +245,16 @@ def without_meaning(function: Function, memory: bool = False) -> str | None:
     for attribute in sorted(said & refused):
         return f"the attribute '{attribute}' of {name}"
     for what, attribute in _marks_of_llvm(function):
-        if attribute not in _KNOWN_MARKS:
+        if attribute not in _KNOWN_MARKS and not (ranges and attribute == RANGE):
             return f"{attribute} of {what} of {name}"
     return None
 
 
 def promise_of_marks(function: Function) -> str | None:
-    """A mark of an argument or a result that whoever calls, or returns, must live up to."""
+    """A mark of an argument or a result that whoever calls, or returns, must live up to; but for
+    ranges, which are read as what they do."""
     for what, attribute in _marks_of_llvm(function):
-        if attribute not in _NO_PROMISES:
+        if attribute not in _NO_PROMISES and attribute != RANGE:
             return f"{attribute} of {what} of @{function.sym_name.data}, which is called"
     return None
 
@@ -260,10 +266,10 @@ def promises_about_memory(function: Function) -> bool:
 
 def promises_something(function: Function) -> bool:
     """Whether a mark says which arguments may be given, or which results returned, beside that they
-    are not poison; or the function, which memory it leaves alone."""
-    harmless = _NO_PROMISES | {"llvm.noundef"}
+    are not poison, and beside their ranges; or the function, which memory it leaves alone."""
+    harmless = _NO_PROMISES | {"llvm.noundef", RANGE}
     marked = any(mark not in harmless for _, mark in _marks_of_llvm(function))
-    return marked or without_meaning(function, memory=True) is not None
+    return marked or without_meaning(function, memory=True, ranges=True) is not None
 
 
 def _marks_of_llvm(function: Function) -> Iterator[tuple[str, str]]:

@@ -48,7 +48,8 @@ _WORD = re.compile(r'<"?(\w+)"?>')
 
 
 def called_function(call: Operation, place: str) -> Function:
-    """The function that a call runs; `place` is where it stands. Raises `NoMeaning`."""
+    """The function that a call runs, whose ranges are to be read in its place; `place` is where it
+    stands. Raises `NoMeaning`."""
     callee = call.properties.get("callee")
     if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
         raise NoMeaning(f"{call.name} of what is no name of a function beside it", place)
@@ -58,7 +59,7 @@ def called_function(call: Operation, place: str) -> Function:
     if function is None or function.name != CALLS[call.name]:
         raise NoMeaning(f"{call.name} of @{name}, which is no {CALLS[call.name]} here", place)
     function = cast("Function", function)
-    check_callee(function, name, place)
+    check_callee(function, name, place, ranges=True)
     conventions = call.properties.get("CConv"), function.properties.get("CConv")
     if _word(conventions[0]) != _word(conventions[1]):
         raise NoMeaning(f"{call.name} of @{name} by another calling convention", place)
@@ -162,16 +163,18 @@ def _is_empty(value: Attribute) -> bool:
     return isinstance(value, DenseArrayBase) and not value.data.data
 
 
-def check_callee(function: Function, name: str, place: str, memory: bool = False) -> None:
+def check_callee(
+    function: Function, name: str, place: str, memory: bool = False, ranges: bool = False
+) -> None:
     """That there is one body which the call runs, and no attribute without a meaning. With `memory`
-    the function may access some."""
+    the function may access some; with `ranges` those of its arguments and results are read."""
     if not function.body.blocks:
         raise NoMeaning(f"@{name}, which is called, has no body here", place)
     said = stated(function)
     linkages = [said[name] for name in _LINKAGES if name in said]
     if any(_word(linkage) not in _DEFINITE for linkage in linkages):
         raise NoMeaning(f"@{name}, which is called, may have another definition elsewhere", place)
-    why = without_meaning(function, memory) or promise_of_marks(function)
+    why = without_meaning(function, memory, ranges) or promise_of_marks(function)
     if why is not None:
         raise NoMeaning(why, place)
 

@@ -2,7 +2,8 @@
 
 A branch or a region has no meaning here yet; `NoMeaning` says which operation it is. A call is the
 function that it calls, in place (`semantics.functions.calls`). An argument marked `{llvm.noundef}`
-is not poison, and to return poison as a result marked so is undefined behaviour.
+is not poison, and to return poison as a result marked so is undefined behaviour. What
+`{llvm.range}` does is done by operations (`semantics.functions.ranges`).
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from semantics.functions.attributes import without_meaning
 from semantics.functions.calls import CALLS, called_function
 from semantics.functions.data_layout import index_width
 from semantics.functions.operations import operation_name
+from semantics.functions.ranges import in_ranges, marked_noundef
 from semantics.functions.value_names import name_in_text, names_of, unused_name
 from semantics.language.attributes import AttributeKind
 from semantics.language.containers import is_container
@@ -54,8 +55,8 @@ def program_of(
         arguments,
         tuple(body.steps),
         returned,
-        _noundef(function.arg_attrs, [name for name, _ in arguments]),
-        _noundef(function.res_attrs, returned),
+        marked_noundef(function, "arg_attrs", [name for name, _ in arguments]),
+        marked_noundef(function, "res_attrs", returned),
         index_width(function),
     )
 
@@ -67,7 +68,7 @@ def _only_block(function: Function, where: Callable[[Operation], str]) -> Block:
         raise NoMeaning(f"@{name} has more than one block", where(function))
     if not isinstance(function, func.FuncOp) and function.function_type.is_variadic:
         raise NoMeaning(f"@{name} has a variable number of arguments", where(function))
-    why = without_meaning(function)
+    why = without_meaning(function, ranges=True)
     if why is not None:
         raise NoMeaning(why, where(function))
     return function.body.block
@@ -89,18 +90,35 @@ class _Body:
         if value in self._own:
             return self._own[value]
         base = name_in_text(value) or value.name_hint or str(len(self._taken))
+        return self.new_name(base, value.type)
+
+    vectors = True
+
+    def new_name(self, base: str, type_: Attribute) -> str:
+        """A name that nothing has so far."""
         name = unused_name(base, self._taken)
         self._taken.add(name)
         return name
+
+    def add(self, step: Step) -> None:
+        """Behind all steps so far."""
+        self.steps.append(step)
+
+    def _in_ranges(self, function: Function, key: str, names: Sequence[str]) -> list[str]:
+        return in_ranges(function, key, names, self, self._where(function))
 
     def read(self, function: Function, values: dict[SSAValue, str]) -> tuple[str, ...]:
         """Read a function whose arguments are known by the names in `values`; what it returns."""
         dialect, _, _ = function.name.partition(".")
         self._open.append(function)
-        for operation in _only_block(function, self._where).ops:
+        block = _only_block(function, self._where)
+        given = [values[argument] for argument in block.args]
+        values.update(zip(block.args, self._in_ranges(function, "arg_attrs", given), strict=True))
+        for operation in block.ops:
             if operation.name == f"{dialect}.return":
                 self._open.pop()
-                return tuple(values[value] for value in operation.operands)
+                returned = [values[value] for value in operation.operands]
+                return tuple(self._in_ranges(function, "res_attrs", returned))
             if operation.name in CALLS:
                 results = self._call(operation, [values[value] for value in operation.operands])
                 values.update(zip(operation.results, results, strict=True))
@@ -153,11 +171,3 @@ def _says_nothing(kind: AttributeKind | None, name: str) -> bool:
 def _check_type(type_: Attribute, what: str, place: str, containers: bool) -> None:
     if not is_integer_like(type_) and not (containers and is_container(type_)):
         raise NoMeaning(f"{what} has the type {type_}, which has no meaning here", place)
-
-
-def _noundef(marks: ArrayAttr[DictionaryAttr] | None, names: Sequence[str]) -> frozenset[str]:
-    """Those of the names, in the order of the attributes, that are marked so."""
-    if marks is None:
-        return frozenset()
-    marked = zip(names, marks, strict=True)
-    return frozenset(name for name, mark in marked if "llvm.noundef" in mark.data)

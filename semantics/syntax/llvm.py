@@ -1,19 +1,22 @@
 """xDSL's LLVM dialect with the integer operations and properties of MLIR 22 that it lacks.
 
-`llvm.freeze`, `llvm.mlir.poison` and the integer intrinsics are new; `llvm.trunc` has its overflow
-flags as MLIR has them, as an i32; `llvm.mlir.zero` may be an integer, and the condition of
-`llvm.select` a vector. Source: LLVMOps.td and
-LLVMIntrinsicOps.td of MLIR 22.
+`llvm.freeze`, `llvm.mlir.poison`, the integer intrinsics, `llvm.intr.assume` and
+`#llvm.constant_range` are new; `llvm.trunc` has its overflow flags as MLIR has them, as an i32;
+`llvm.mlir.zero` may be an integer, and the condition of `llvm.select` a vector. Source: LLVMOps.td,
+LLVMIntrinsicOps.td and LLVMAttrDefs.td of MLIR 22.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects import llvm
 from xdsl.dialects.builtin import (
     I1,
     I32,
+    DenseArrayBase,
+    IntAttr,
     IntegerAttr,
     IntegerType,
     SignlessIntegerConstraint,
@@ -21,13 +24,14 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.dialects.llvm import OverflowAttr
-from xdsl.ir import Attribute, Dialect, Operation, SSAValue
+from xdsl.ir import Attribute, Dialect, Operation, ParametrizedAttribute, SSAValue
 from xdsl.irdl import (
     AnyAttr,
     EqAttrConstraint,
     IRDLOperation,
     ParsePropInAttrDict,
     VarConstraint,
+    irdl_attr_definition,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
@@ -35,7 +39,7 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.parser import Parser
+from xdsl.parser import AttrParser, Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
@@ -233,6 +237,62 @@ class _ZeroIsPoison(IRDLOperation):
     traits = traits_def(Pure())
 
 
+@irdl_attr_definition
+class ConstantRangeAttr(ParametrizedAttribute):
+    """`#llvm.constant_range<i32, 0, 10>`: the integers from the first number on to below the
+    second, around the largest one where the second is no greater."""
+
+    name = "llvm.constant_range"
+
+    type: IntegerType
+    lower: IntAttr
+    upper: IntAttr
+
+    @classmethod
+    def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
+        with parser.in_angle_brackets():
+            type_ = parser.parse_type()
+            numbers: list[IntAttr] = []
+            for _ in range(2):
+                parser.parse_punctuation(",")
+                numbers.append(IntAttr(parser.parse_integer(allow_boolean=False)))
+        return [type_, *numbers]
+
+    def print_parameters(self, printer: Printer) -> None:
+        printer.print_string("<")
+        printer.print_attribute(self.type)
+        printer.print_string(f", {self.lower.data}, {self.upper.data}>")
+
+
+@irdl_op_definition
+class AssumeOp(IRDLOperation):
+    """Without bundles; one that has some is read as an operation that is not known."""
+
+    name = "llvm.intr.assume"
+
+    cond = operand_def(i1)
+    op_bundle_sizes = opt_prop_def(DenseArrayBase)
+
+    def __init__(self, condition: SSAValue):
+        super().__init__(operands=[condition])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        unresolved = parser.parse_unresolved_operand()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        op = cls(parser.resolve_operand(unresolved, parser.parse_type()))
+        op.attributes = attributes
+        return op
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_operand(self.cond)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.cond.type)
+
+
 @irdl_op_definition
 class AbsOp(IRDLOperation):
     """Upstream has no custom form for it."""
@@ -272,7 +332,8 @@ LLVMDialect = Dialect(
         *(_REPLACED.get(op.name, op) for op in llvm.LLVM.operations),
         FreezeOp,
         PoisonOp,
+        AssumeOp,
         *_INTRINSICS,
     ],
-    list(llvm.LLVM.attributes),
+    [*llvm.LLVM.attributes, ConstantRangeAttr],
 )

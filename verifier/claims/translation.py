@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import IntegerType, MemRefType, ModuleOp, ShapedType
 from xdsl.ir import Dialect
 
-from semantics.functions.attributes import Becomes, what_changed
+from semantics.functions.attributes import RANGE, Becomes, what_changed
 from semantics.functions.data_layout import index_width, uses_index
 from semantics.functions.lane_classes import all_lanes_of, labels_of
 from semantics.functions.lanes import LanePrograms, on_lanes
@@ -176,6 +176,8 @@ def _verify(
     loops = lowered or any(map(is_compared_as_loops, (old, new)))
     programs = programs_of(old, new)
     besides = frozenset((EXPECT,)) | (frozenset[str]() if programs is None else programs.own_marks)
+    if programs is None and options.bound is None:
+        besides |= {RANGE}  # It is read with the code.
     attribute = what_changed(old, new, not loops, besides, becomes)
     if attribute is not None:
         return Unsupported(attribute, after.where(new))
@@ -253,11 +255,12 @@ def decide_whole(
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
     control flow; the other way round for straight-line code of scalars and memrefs. Vectors on
     which all operations act lane by lane are compared on one lane, and tensors where recurrences do
-    not decide. `besides` are attributes that do not count."""
+    not decide. `besides` are attributes that do not count. Only control flow reads ranges."""
     lane = _decide_one_lane(before, old, after, new, options, changed, tensors=False)
     if lane is not None:
         return lane
-    attribute = what_changed(old, new, straight_line=False, besides=besides)
+    loops = loops and what_changed(old, new, straight_line=False, besides=besides) is None
+    attribute = what_changed(old, new, straight_line=False, besides=besides | {RANGE})
     as_graphs = attribute is None and all(index_width(f) in (None, 64) for f in (old, new))
     straight = loops and as_graphs and _is_straight_line(old, new)
     goes_along = not straight if loops else branches_on_pointers(old)

@@ -98,7 +98,7 @@ def graph_in_bytes(
     `NoMeaning`."""
     if not isinstance(function, FuncOp) or function.function_type.is_variadic:
         raise NoMeaning("no function of LLVM with so many arguments", where(function))
-    why = without_meaning(function)
+    why = without_meaning(function, ranges=True)
     if why is None and _NULL_IS_VALID in str(stated(function)):
         why = _NULL_IS_VALID
     if why is not None:
@@ -203,15 +203,6 @@ def _read_undefined(reader: GraphReader, op: Operation, names: Names) -> bool:
     return False
 
 
-def _read_assumption(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """`llvm.intr.assume` of a condition alone: it is undefined where that does not hold."""
-    said = {**op.properties, **op.attributes}
-    if len(op.operands) != 1 or said.keys() - {"op_bundle_sizes", "op_name__"}:
-        return False
-    Numbers(reader, op).demand(reader.name_of(op.operands[0], op, names))
-    return True
-
-
 _BY_NAME: Mapping[str, ReadParts] = {
     "llvm.load": read_load,
     "llvm.store": read_store,
@@ -230,7 +221,6 @@ _BY_NAME: Mapping[str, ReadParts] = {
     "llvm.intr.lifetime.end": read_lifetime,
     "llvm.mlir.addressof": read_variable,
     "llvm.call": read_library_call,
-    "llvm.intr.assume": _read_assumption,
     "llvm.mlir.undef": _read_undefined,
 }
 

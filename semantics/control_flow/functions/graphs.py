@@ -79,7 +79,7 @@ def graph_of(
     name = function.sym_name.data
     if not isinstance(function, func.FuncOp) and function.function_type.is_variadic:
         raise NoMeaning(f"@{name} has a variable number of arguments", where(function))
-    why = without_meaning(function)
+    why = without_meaning(function, ranges=True)
     if why is not None:
         raise NoMeaning(why, where(function))
     reader = GraphReader(where, EXPANDED, PARTWISE, inline, sequential, matched, wraps, exact)
@@ -87,7 +87,7 @@ def graph_of(
     reader.index = index
     graph = reader.function(function, passing)
     if any(not step.effects.free for step in graph.opaque_steps()):
-        why = without_meaning(function, memory=True)
+        why = without_meaning(function, memory=True, ranges=True)
         if why is not None:
             raise NoMeaning(why, where(function))
     return graph

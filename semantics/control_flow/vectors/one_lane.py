@@ -12,6 +12,7 @@ from semantics.control_flow.lanes import element_of, is_vector
 from semantics.control_flow.operations import attributes_of_meaning
 from semantics.control_flow.vectors.elementwise import acts_lane_by_lane
 from semantics.functions.operations import operation_name
+from semantics.functions.ranges import are_read
 from semantics.language.containers import are_real, as_vector, element_type, is_splat
 from semantics.language.kinds import isa
 from semantics.language.registry import lookup
@@ -25,9 +26,9 @@ def on_one_lane(function: Operation, tensors: bool = False) -> func.FuncOp | Non
     are some that have lanes, which are vectors then.
 
     What is done to scalars chooses nothing: a choice of a source would have to be the same for all
-    lanes.
+    lanes. Nor has a tensor a range (`semantics.functions.ranges`).
     """
-    if not isinstance(function, func.FuncOp):
+    if not isinstance(function, func.FuncOp) or not are_read(function):
         return None
     if tensors:
         retyped = _with_vectors(function)

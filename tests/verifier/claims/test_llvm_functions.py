@@ -61,18 +61,6 @@ def test_what_fails(before: str, after: str):
     assert isinstance(_verdict(before, after), Refuted)
 
 
-@pytest.mark.skipif(tools() is None, reason="needs mlir-opt")
-def test_a_range_is_unsupported():
-    """xDSL does not know it; what is out of range is poison, so %x + 3 may be refined by 3."""
-    marked = "%x: i8 {llvm.range = #llvm.constant_range<i8, 0, 1>}"
-    three = "%r = llvm.mlir.constant(3 : i8) : i8"
-    add = "%c = llvm.mlir.constant(3 : i8) : i8\n%r = llvm.add %x, %c : i8"
-    verdict = _verdict(add, three, marked)
-    assert isinstance(verdict, Unsupported)
-    assert "llvm.range" in verdict.reason
-    assert verdict.where.endswith(":1:1")
-
-
 def test_noundef_arguments_are_not_poison():
     product = "%r = llvm.mul %x, %x : i8"
     guarded = '%c = llvm.icmp "eq" %x, %x : i8\n%z = llvm.mul %x, %x : i8\n'

@@ -139,6 +139,20 @@ def constant(value: int, width: int) -> Fact:
     return Fact(width, bits, bits, number, number, wrap(~bits, width), bits)
 
 
+def from_on(low: int, size: int, width: int) -> Fact | None:
+    """So many numbers from an unsigned one on, around the largest one to 0; None where there are
+    none."""
+    if not size:
+        return None
+    number = signed(low, width)
+    known = top(width)
+    if low + size <= 1 << width:
+        known = between(low, low + size - 1, width, False) or known
+    if number + size <= 1 << width - 1:
+        known = known.meet(between(number, number + size - 1, width, True) or known) or known
+    return known
+
+
 def between(low: int, high: int, width: int, signs: bool) -> Fact | None:
     """The numbers of an interval, signed ones where there are `signs`; None where it is empty."""
     if low > high:

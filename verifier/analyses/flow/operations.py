@@ -19,14 +19,15 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
-from semantics.functions.operations import operation_name
+from semantics.functions.operations import is_function, operation_name
+from semantics.functions.ranges import are_read, ranges_of
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
 from semantics.language.kinds import isa
 from semantics.language.program import fixed_width, is_integer_like
 from semantics.syntax.index import CmpPredicateAttr
 from verifier.analyses import casts, known_bits, mlir_ranges
-from verifier.analyses.flow.fact import Fact, between, constant, element_of, fact, top
+from verifier.analyses.flow.fact import Fact, between, constant, element_of, fact, from_on, top
 from verifier.kernel.analyses.transfer import Transfer
 
 LLVM = {
@@ -92,6 +93,21 @@ def width_of(type_: Attribute, index: int) -> int | None:
     """The width of an integer, or of the elements of a vector or tensor of them."""
     element = type_.get_element_type() if isa(type_, VectorType | TensorType) else type_
     return fixed_width(element, index) if is_integer_like(element) else None
+
+
+def facts_of_arguments(function: Operation, index: int) -> list[Fact | None] | None:
+    """A fact for each argument of a function that is an integer: what its range says, where that
+    has a meaning. None of what is no function; `index` is the width of index."""
+    if not is_function(function) or not function.body.blocks:
+        return None
+    found: list[Fact | None] = []
+    ranges = ranges_of(function, "arg_attrs") if are_read(function) else None
+    for number, argument in enumerate(function.body.blocks[0].args):
+        width = width_of(argument.type, index)
+        said = None if ranges is None else ranges[number]
+        known = None if said is None else from_on(said.lower, said.size, said.width)
+        found.append(known or (None if width is None else top(width)))
+    return found
 
 
 def facts_of_results(

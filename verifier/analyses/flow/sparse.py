@@ -22,7 +22,7 @@ from semantics.functions.operations import operation_name
 from verifier.analyses.flow.blocks import Edge, Order, order_of, successors
 from verifier.analyses.flow.conditions import SWAPPED, said_by, where
 from verifier.analyses.flow.fact import Fact, between, fact, top
-from verifier.analyses.flow.operations import facts_of_results, width_of
+from verifier.analyses.flow.operations import facts_of_arguments, facts_of_results, width_of
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 
 Known = Sequence[Fact | None]
@@ -80,8 +80,8 @@ class Facts:
 
 
 def facts_of(function: Operation, index: int = 64) -> Facts:
-    """What is known in all regions of an operation, whose arguments may be anything; `index` is the
-    width of index."""
+    """What is known in all regions of an operation, whose arguments may be anything that the ranges
+    of a function allow; `index` is the width of index."""
     analysis = _Analysis(index)
     for _ in range(_MOST_SWEEPS):
         if not analysis.swept(function):
@@ -126,7 +126,7 @@ class _Analysis:
         self._changed = False
         self.facts.reached.clear()
         for region in function.regions:
-            self._region(region, None)
+            self._region(region, facts_of_arguments(function, self.facts.index))
         return self._changed
 
     # Blocks.
