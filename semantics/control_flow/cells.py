@@ -10,7 +10,7 @@ and have that type, or are loads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import cast
 
@@ -184,7 +184,7 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
     """The places that are used of the memory that an operation makes, and the types of what is
     there; None where the memory is no variable."""
     made = _made(op)
-    if made is None or not reader.is_in_function(op, _EXPANDED_AROUND):
+    if made is None or not _is_in_function(reader, op, _EXPANDED_AROUND):
         return None
     if not reader.sequential and not _may_be_more(reader, op, made):
         return None
@@ -195,7 +195,7 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
         for use in value.uses:
             user = use.operation
             name = operation_name(user)
-            if not reader.is_in_function(user, _EXPANDED_AROUND):
+            if not _is_in_function(reader, user, _EXPANDED_AROUND):
                 return None
             if name == "llvm.getelementptr" and use.index == 0:
                 inner = _indices(user)
@@ -231,7 +231,7 @@ def _uses_as_another(reader: GraphReader, op: Operation) -> dict[Place, Attribut
     names = {operation_name(user) for user in users}
     if operation_name(op) != "llvm.alloca" or made is None or names - {"llvm.load", "llvm.store"}:
         return None
-    if not all(reader.is_in_function(each, ()) for each in (op, *users)):
+    if not all(_is_in_function(reader, each, ()) for each in (op, *users)):
         return None
     if not reader.sequential and not _may_be_more(reader, op, made):
         return None
@@ -369,3 +369,12 @@ _ACCESSES = (
     "affine.load",
     "affine.store",
 )
+
+
+def _is_in_function(reader: GraphReader, op: Operation, around: Sequence[str]) -> bool:
+    """Whether an operation is in the function that is read, with operations of these names alone
+    around it."""
+    parent = op.parent_op()
+    while parent is not None and operation_name(parent) in around:
+        parent = parent.parent_op()
+    return parent is not None and parent in reader.open_functions[-1:]

@@ -230,12 +230,15 @@ class GraphReader(GraphWriter):
         if passing is not None:
             arguments = self.made_of_parts(entry.args, passing.enter(self, named, function))
         noundef = marked_noundef(function, "arg_attrs", arguments)
-        arguments = self._in_ranges(function, "arg_attrs", arguments)
+        place = self.where(function)
+        arguments = in_ranges(function, "arg_attrs", arguments, self, place)
         names: Names = dict(zip(entry.args, arguments, strict=True))
         self._open.append(function)
 
         def leave(op: Operation, names: Names) -> None:
-            values = tuple(self._in_ranges(function, "res_attrs", self.operands(op, names)))
+            values = tuple(
+                in_ranges(function, "res_attrs", self.operands(op, names), self, place)
+            )
             noundef = tuple(sorted(marked_noundef(function, "res_attrs", values)))
             given = values if passing is None else tuple(passing.leave(self, values, op))
             self.end(Exit("return", given, noundef))
@@ -297,9 +300,6 @@ class GraphReader(GraphWriter):
             symbols=self._symbols,
         )
 
-    def _in_ranges(self, function: Function, key: str, names: Sequence[str]) -> list[str]:
-        return in_ranges(function, key, names, self, self.where(function))
-
     def _finished(self) -> tuple[Block, ...]:
         return tuple(in_parts(block, self._parts, self._types) for block in self._blocks)
 
@@ -348,14 +348,6 @@ class GraphReader(GraphWriter):
         else:
             (result,) = self.results(op, names)
             self._float(reading, op, operands, result, op)
-
-    def is_in_function(self, op: Operation, around: Sequence[str]) -> bool:
-        """Whether an operation is in the function that is read, with operations of these names
-        alone around it."""
-        parent = op.parent_op()
-        while parent is not None and operation_name(parent) in around:
-            parent = parent.parent_op()
-        return bool(self._open) and parent is self._open[-1]
 
     @property
     def open_functions(self) -> Sequence[Function]:
@@ -491,10 +483,12 @@ class GraphReader(GraphWriter):
         # The results are the block's parameters.
         names.update(zip(call.results, self.parameters(after), strict=True))
         dialect = function.name.partition(".")[0]
-        arguments = self._in_ranges(function, "arg_attrs", self.operands(call, names))
+        given, entered = self.operands(call, names), self.where(function)
+        arguments = in_ranges(function, "arg_attrs", given, self, entered)
 
         def leave(op: Operation, inner: Names) -> None:
-            self.jump(after, self._in_ranges(function, "res_attrs", self.operands(op, inner)))
+            found = self.operands(op, inner)
+            self.jump(after, in_ranges(function, "res_attrs", found, self, entered))
 
         self._open.append(function)
         self._inlined.add(function.sym_name.data)

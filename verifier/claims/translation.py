@@ -8,16 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import IntegerType, MemRefType, ModuleOp, ShapedType
+from xdsl.dialects.builtin import MemRefType, ModuleOp, ShapedType
 from xdsl.ir import Dialect
 
 from semantics.functions.attributes import RANGE, Becomes, what_changed
 from semantics.functions.data_layout import index_width, uses_index
-from semantics.functions.lane_classes import all_lanes_of, labels_of
-from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
-from semantics.language.program import NoMeaning, Program, Step, TypeTerm, width_in_bits
+from semantics.language.program import NoMeaning, width_in_bits
 from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
 from verifier.claims.carried_licences import functions_by_name, unless_licensed, with_changed
 from verifier.claims.control_flow import (
@@ -36,15 +34,15 @@ from verifier.claims.loops import (
 )
 from verifier.claims.modules import ModuleVerdicts, Results, all_results
 from verifier.claims.own_programs import decide_programs, programs_of
+from verifier.claims.program_goals import goal_of_programs
 from verifier.claims.tensors import decide_tensors, is_of_tensors
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.goals.goal import Goal, UnrolledPrograms
-from verifier.kernel.goals.type_scheme import TypeConstraints
+from verifier.kernel.goals.goal import Goal
 from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.reading import read_alike, read_functions, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.solving.solver_budget import within
-from verifier.kernel.verdicts.assumptions import EQUAL_EXTENTS, NO_ALIAS, assuming
+from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
 from verifier.kernel.verdicts.verdict import (
     Proved,
     Refuted,
@@ -393,112 +391,3 @@ def _scalars(before: Source, after: Source, options: Options) -> Verdict:
         briefly = large and bits > MOST_BITS
         found = sides[0], old, sides[1], new, exactly
         return decide_control_flow(*found, lambda _: False, briefly=briefly)
-
-
-def goal_of_programs(
-    source: Program, target: Program, file: str, line: int, precondition: Program | None = None
-) -> Goal:
-    """The goal that `target` refines `source`; arguments and results correspond by position.
-
-    `precondition` has the same arguments and gives one i1.
-    """
-    constraints = TypeConstraints()
-    renamed = _apart(source, target, set())
-    condition: Program | None = None
-    if precondition is not None:
-        condition = _apart(source, precondition, set(_defined(renamed)))
-    labels = [(_ordinal(i, len(source.returned)), name) for i, name in enumerate(source.returned)]
-    lanes = on_lanes(source, renamed, condition)
-    source, renamed, condition = lanes.source, lanes.target, lanes.precondition
-    replacements = tuple(zip(source.returned, renamed.returned, strict=True))
-    requires: tuple[Step, ...] = ()
-    required: str | None = None
-    if condition is not None:
-        requires, (required,) = condition.steps, condition.returned
-    used: list[TypeTerm] = [type_ for _, type_ in source.arguments]
-    steps = source.steps + renamed.steps + requires
-    used += [type_ for step in steps for _, type_ in step.results]
-    scheme, said = constraints.solve(used or [IntegerType(1)]), source.index_width
-    if said is not None and said == target.index_width:
-        scheme = replace(scheme, index_widths=(said,))
-    return Goal(
-        name=f"@{source.name}",
-        file=file,
-        line=line,
-        scheme=scheme,
-        arguments=source.arguments,
-        source=source.steps,
-        target=renamed.steps,
-        replacements=replacements,
-        never_poison=source.noundef,
-        noundef=frozenset(
-            (old, new)
-            for old, new in replacements
-            if old in source.noundef_results and new in renamed.noundef_results
-        ),
-        labels=tuple(
-            label
-            for text, name in labels
-            for label in labels_of(text, name, lanes.containers, lanes.classes)
-        ),
-        precondition=requires,
-        required=required,
-        whole=True,
-        containers=lanes.containers,
-        assumptions=(assuming(EQUAL_EXTENTS),) if lanes.needs_equal_extents else (),
-        unrolled_from=_written(lanes) if lanes.classes.members else None,
-    )
-
-
-def _written(lanes: LanePrograms) -> UnrolledPrograms:
-    source, target = lanes.whole_source, lanes.whole_target
-    unrolled = {
-        name: all_lanes_of(name, lanes.containers, lanes.classes) for name in lanes.containers
-    }
-    return UnrolledPrograms(
-        source.arguments,
-        source.steps,
-        target.steps,
-        tuple(zip(source.returned, target.returned, strict=True)),
-        {name: names for name, names in unrolled.items() if names is not None},
-    )
-
-
-def _ordinal(position: int, count: int) -> str:
-    return "result" if count == 1 else f"result {position}"
-
-
-def _defined(program: Program) -> Iterator[str]:
-    for step in program.steps:
-        yield from (name for name, _ in step.results)
-
-
-def _apart(source: Program, target: Program, other: set[str]) -> Program:
-    """`target` with the source's arguments, and with no other name in common with it or `other`."""
-    taken = {name for name, _ in source.arguments} | set(_defined(source)) | other
-    names = {
-        own: given for (own, _), (given, _) in zip(target.arguments, source.arguments, strict=True)
-    }
-    for step in target.steps:
-        for name, _ in step.results:
-            fresh = name
-            while fresh in taken:
-                fresh = f"{fresh}_after"
-            taken.add(fresh)
-            names[name] = fresh
-
-    def rename(step: Step) -> Step:
-        return replace(
-            step,
-            operands=tuple(names[n] for n in step.operands),
-            results=tuple((names[n], t) for n, t in step.results),
-        )
-
-    return Program(
-        target.name,
-        source.arguments,
-        tuple(rename(step) for step in target.steps),
-        tuple(names[n] for n in target.returned),
-        source.noundef,
-        frozenset(names[n] for n in target.noundef_results),
-    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from semantics.language.program import Program
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import Argument, Literal, Operator, Term, program_of_terms
-from verifier.claims.translation import goal_of_programs
+from verifier.claims.program_goals import goal_of_programs
 from verifier.kernel.goals.goal import Goal
 
 

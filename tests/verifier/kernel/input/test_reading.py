@@ -55,7 +55,7 @@ READ_BY_UPSTREAM = {
     "    %r = arith.fptoui %p : vector<2xf32> to vector<2xi8>",
     "fastmath on a cast": "%p = arith.constant 1.0 : f32\n"
     "    %r = arith.extf %p fastmath<fast> : f32 to f64",
-    "an intrinsic": "llvm.intr.assume %c : i1",
+    "an intrinsic": "%r = llvm.intr.expect %x, %x : i8",
     "affine.prefetch": "affine.prefetch %m[0], read, locality<3>, data : memref<4xi8>",
     "scf.forall": "scf.forall (%j) in (4) {\n    }",
 }

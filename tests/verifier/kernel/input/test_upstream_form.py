@@ -83,7 +83,7 @@ def test_what_mlir_opt_prints_is_read(printed: str):
 UNKNOWN_SYNTAX = """func.func @f(%x: i32, %c: i1) -> i32 {
   %k = arith.constant 0 : i32
   %r = arith.addi %x, %k : i32
-  llvm.intr.assume %c : i1
+  rocdl.s.sleep 1
   return %r : i32
 }
 func.func @g(%x: i32) -> i32 {
@@ -92,7 +92,7 @@ func.func @g(%x: i32) -> i32 {
   return %r : i32
 }
 func.func @h(%c: i1) {
-  llvm.intr.assume %c : i1
+  rocdl.s.sleep 1
   return
 }
 """
@@ -104,7 +104,7 @@ def test_an_operation_that_xdsl_lacks_hides_no_other_function():
     changed = changed.replace("addi %x, %k", "addi %k, %x")
     first, second, third = verify_translation(UNKNOWN_SYNTAX, changed)
     assert isinstance(first.verdict, Proved)
-    assert "opaque: llvm.intr.assume" in first.verdict.notes
+    assert "opaque: rocdl.s.sleep" in first.verdict.notes
     assert isinstance(second.verdict, Refuted)
     assert second.line == 7
     assert isinstance(third.verdict, Proved)
@@ -127,7 +127,7 @@ def test_unknown_operations_that_differ_are_not_identical():
 
 def test_without_mlir_opt_the_file_is_unreadable(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("verifier.kernel.input.upstream_tools.mlir_opt", lambda: None)
-    with pytest.raises(InputError, match=r"llvm\.intr\.assume is not registered"):
+    with pytest.raises(InputError, match=r"rocdl\.s\.sleep is not registered"):
         read_module(Source("text", UNKNOWN_SYNTAX))
     results = verify_translation(UNKNOWN_SYNTAX, UNKNOWN_SYNTAX)
     assert any(isinstance(result.verdict, Unsupported) for result in results)
@@ -138,7 +138,7 @@ def test_what_mlir_opt_refuses_too_has_the_message_of_the_one_who_knows_the_oper
     text = UNKNOWN_SYNTAX.replace("arith.addi %x", "arith.addi %missing")
     with pytest.raises(InputError, match=r"(?s):3:19: error: use of undeclared SSA value name.*\^"):
         verify_translation(text, text)
-    text = text.replace("llvm.intr.assume", "mine.assume")
+    text = text.replace("rocdl.s.sleep", "mine.assume")
     with pytest.raises(InputError, match=r":4:3: error: Operation mine.assume is not registered"):
         verify_translation(text, text)
 
