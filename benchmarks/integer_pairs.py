@@ -30,9 +30,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from semantics.functions.straight_line import program_of
 from tests.oracles.statement_instances import failing_widths
 from verifier import verify_pair
-from verifier.claims.program_goals import goal_of_programs
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal_at_widths import ask, choices
+from verifier.kernel.goals.of_programs import goal_of_programs
 from verifier.kernel.input.reading import reading_context
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.kernel.verdicts.verdict import Proved, Result

@@ -73,7 +73,7 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.program_goals:goal_of_programs",
+        where="verifier.kernel.goals.of_programs:goal_of_programs",
         what="of several results the first counts",
         old="tuple(zip(source.returned, renamed.returned, strict=True))",
         new="tuple(zip(source.returned, renamed.returned, strict=True))[:1]",

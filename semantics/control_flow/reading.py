@@ -236,9 +236,7 @@ class GraphReader(GraphWriter):
         self._open.append(function)
 
         def leave(op: Operation, names: Names) -> None:
-            values = tuple(
-                in_ranges(function, "res_attrs", self.operands(op, names), self, place)
-            )
+            values = tuple(in_ranges(function, "res_attrs", self.operands(op, names), self, place))
             noundef = tuple(sorted(marked_noundef(function, "res_attrs", values)))
             given = values if passing is None else tuple(passing.leave(self, values, op))
             self.end(Exit("return", given, noundef))

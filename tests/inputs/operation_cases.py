@@ -113,9 +113,14 @@ DIALECTS = (*_DIALECTS, "llvm", "comb", "hw")
 
 
 def integer_operations(*dialects: str) -> list[str]:
-    """Those on integers that have a meaning, by default without the LLVM dialect's."""
+    """Those on integers that have a meaning and a result, by default without the LLVM dialect's."""
     wanted = dialects or _DIALECTS
-    return [name for name in registered_operations() if name.split(".")[0] in wanted]
+    named = [name for name in registered_operations() if name.split(".")[0] in wanted]
+    return [name for name in named if name not in WITHOUT_A_RESULT]
+
+
+WITHOUT_A_RESULT = ("llvm.intr.assume",)
+"""`tests/verifier/claims/test_assume.py` is about it."""
 
 
 AS_SOME_FUNCTION = ("math.ctlz", "math.ctpop", "math.cttz", "math.ipowi")

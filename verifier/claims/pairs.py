@@ -22,10 +22,10 @@ from semantics.language.program import NoMeaning
 from verifier.claims.bounded import decide_bounded_or_exactly
 from verifier.claims.carried_licences import unless_licensed
 from verifier.claims.loops import is_compared_as_loops
-from verifier.claims.program_goals import goal_of_programs
 from verifier.claims.translation import Decide, decide_whole, decider
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.of_programs import goal_of_programs
 from verifier.kernel.input.expectation import EXPECT, check_expectation, expectation
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source

@@ -34,10 +34,10 @@ from verifier.claims.loops import (
 )
 from verifier.claims.modules import ModuleVerdicts, Results, all_results
 from verifier.claims.own_programs import decide_programs, programs_of
-from verifier.claims.program_goals import goal_of_programs
 from verifier.claims.tensors import decide_tensors, is_of_tensors
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.of_programs import goal_of_programs
 from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.reading import read_alike, read_functions, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from semantics.language.program import Program
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import Argument, Literal, Operator, Term, program_of_terms
-from verifier.claims.program_goals import goal_of_programs
 from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.of_programs import goal_of_programs
 
 
 @dataclass(frozen=True)

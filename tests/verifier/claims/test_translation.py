@@ -6,9 +6,9 @@ import pytest
 
 from semantics.functions.straight_line import program_of
 from verifier import verify_translation
-from verifier.claims.program_goals import goal_of_programs
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.of_programs import goal_of_programs
 from verifier.kernel.input.reading import reading_context, source_of
 from verifier.kernel.input.sources import InputError, parse_module
 from verifier.kernel.verdicts.verdict import (

@@ -383,3 +383,48 @@ def test_an_index_is_clamped_by_extrema() -> None:
     assert done.saved == 2 and "minsi" in done.module and "maxsi" in done.module
     of_index = scalar("%c = index.cmp slt(%x, %x2)", "%r = arith.select %c, %x, %x2 : index")
     assert "minsi" in improved(of_index.replace("%v: i32", "%x2: index")).module
+
+
+RANGED = """func.func @{name}(
+    %a: i32 {{llvm.range = #llvm.constant_range<i32, {low}, {high}>}}) -> {type} {{
+  %c = arith.constant {number} : i32
+  %r = arith.{operation} %a, %c : i32
+  return %r : {type}
+}}
+"""
+
+
+def ranged(name: str, low: int, high: int, operation: str, number: int, type_: str = "i32") -> str:
+    return RANGED.format(
+        name=name, low=low, high=high, operation=operation, number=number, type=type_
+    )
+
+
+def test_ranges_of_arguments_are_known() -> None:
+    """Also such as go around the largest number; what is one too large is not within a mask."""
+    text = (
+        ranged("mask", 0, 16, "andi", 15)
+        + ranged("bound", 0, 10, "cmpi ult,", 10, "i1")
+        + ranged("around", -3, 4, "maxsi", -3)
+        + ranged("one_too_large", 0, 17, "andi", 15)
+        + ranged("one_too_small", -4, 4, "maxsi", -3)
+        + ranged("unsigned_around", -3, 4, "remui", 10)
+    )
+    done = improve(Source("ranged.mlir", text))
+    assert [(change.function, change.saved) for change in done.changes] == [
+        ("@mask", 1), ("@bound", 1), ("@around", 1)
+    ]  # fmt: skip
+    assert all(isinstance(result.verdict, Proved) for result in done.results)
+
+
+def test_each_argument_has_its_own_range() -> None:
+    text = """func.func @f(
+    %a: i32 {llvm.range = #llvm.constant_range<i32, 0, 16>}, %b: i32) -> (i32, i32) {
+  %c = arith.constant 15 : i32
+  %r = arith.andi %a, %c : i32
+  %s = arith.andi %b, %c : i32
+  return %r, %s : i32, i32
+}
+"""
+    done = improve(Source("ranged.mlir", text))
+    assert "return %a, %s" in done.module
