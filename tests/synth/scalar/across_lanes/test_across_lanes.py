@@ -26,11 +26,13 @@ from tests.support.benchmark_scripts import script
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 across_lanes = script("across_lanes")
-CASES = {case.name: case for case in across_lanes.cases()}
+pytestmark = pytest.mark.skipif(tools() is None, reason="xDSL lacks operations on vectors")
+CASES = {} if tools() is None else {case.name: case for case in across_lanes.cases()}
 QUICK_CASES = (
     *("reversed_twice", "blend_of_shuffles", "sum_of_splat", "lane_of_sum", "sum_of_reductions"),
     *("xor_of_shuffled", "inserted_everywhere", "inserted_and_extracted", "shuffled_operands"),
