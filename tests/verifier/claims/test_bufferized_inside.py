@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_pass, verify_translation
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.input.upstream_tools import mlir_opt, tools
@@ -70,6 +71,7 @@ def test_wrong_copies_are_refuted(steps: tuple[str, ...]) -> None:
     assert isinstance(verdict(*steps), Refuted)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "steps",
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.index_of_32_bits import lowered_by_upstream, names_of, verdict_of, with_layout
 from verifier.claims.kept_conventions import contradiction
 from verifier.kernel.input.upstream_tools import tools
@@ -193,6 +194,7 @@ _TO_LLVM = (
 _FUNCTIONS = "convert-func-to-llvm=index-bitwidth=32", "reconcile-unrealized-casts"
 
 
+@few(2)
 @pytest.mark.parametrize("passes", [_FUNCTIONS, ()])
 def test_upstreams_lowering_is_proved(passes: tuple[str, ...]) -> None:
     """The whole of it, and without the function's type."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.index_of_32_bits import CAST, names_of, verdict_of
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.assumptions import INDEX_HAS_32_BITS
@@ -70,6 +71,7 @@ def test_an_address_is_extended_by_its_sign() -> None:
     assert lowered != IN_LLVM and isinstance(verdict_of(MEMORY, lowered), Proved)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -187,6 +189,7 @@ llvm.func @f(%a: !llvm.ptr, %p: !llvm.ptr, %at: i32, %n0: i32, %n1: i32, %s0: i3
 """
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

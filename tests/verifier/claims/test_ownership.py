@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_pass, verify_translation
 from verifier.kernel.input.upstream_tools import mlir_opt, tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -162,6 +163,7 @@ def test_what_holds(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize("name", NOT_PROVED)
 def test_what_does_not_hold(name: str) -> None:
     assert not isinstance(verdict(*NOT_PROVED[name]), Proved)
