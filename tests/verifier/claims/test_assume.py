@@ -16,7 +16,7 @@ SELECTED = "%r = arith.select %c, %x, %y : i8\nreturn %r : i8"
 
 def verdict(before: str, after: str) -> Verdict:
     head = "func.func @f(%c: i1, %x: i8, %y: i8) -> i8 {\n"
-    (result,) = verify_translation(*(f"{head}{body}\n}}" for body in (before, after)))
+    (result,) = verify_translation(f"{head}{before}\n}}", f"{head}{after}\n}}")
     return result.verdict
 
 
