@@ -5,7 +5,7 @@ Code has them of the vector dialect or of llvm; each search makes those of the d
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from xdsl.dialects.builtin import (
     DenseArrayBase,
@@ -22,21 +22,10 @@ from semantics.interpretations.concrete import signed
 from semantics.language.containers import element_type
 from semantics.language.kinds import isa
 from semantics.language.program import TypeTerm, fixed_width
+from synth.scalar.terms.lanes import KINDS
 from synth.scalar.terms.terms import Application, Literal, Operator, Term
 
 LLVM, VECTOR = "llvm", "vector"
-KINDS: Mapping[str, tuple[str, str, str]] = {
-    "add": ("arith.addi", "llvm.add", "add"),
-    "mul": ("arith.muli", "llvm.mul", "mul"),
-    "and": ("arith.andi", "llvm.and", "and"),
-    "or": ("arith.ori", "llvm.or", "or"),
-    "xor": ("arith.xori", "llvm.xor", "xor"),
-    "minsi": ("arith.minsi", "llvm.intr.smin", "smin"),
-    "minui": ("arith.minui", "llvm.intr.umin", "umin"),
-    "maxsi": ("arith.maxsi", "llvm.intr.smax", "smax"),
-    "maxui": ("arith.maxui", "llvm.intr.umax", "umax"),
-}
-"""How a reduction combines lanes: arith's operation, llvm's, and the end of llvm's reduction."""
 
 
 def lane_count(type_: TypeTerm) -> int | None:

@@ -14,7 +14,7 @@ from synth.scalar.across_lanes.lane_space import LaneRoots, LaneSpace, defined_o
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.space import WantedValues
 from synth.scalar.synthesis.specification import Specification
-from synth.scalar.synthesis.synthesis import SearchOutcome, Synthesised, Undecided
+from synth.scalar.synthesis.synthesis import SearchOutcome, Synthesised, Undecided, outcome_of
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import Term
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -40,18 +40,7 @@ def synthesise_across(
 ) -> SearchOutcome:
     """A program that is proved, of a cost `below` the given one: the cheapest of those with the
     fewest operations."""
-    search = _Search(specification, costs, below, Meter(budget), seed, prove)
-    found = search.found()
-    return SearchOutcome(
-        found,
-        search.reason,
-        search.meter.programs,
-        search.refuted,
-        search.meter.seconds,
-        search.exhausted,
-        search.limited,
-        tuple(search.undecided),
-    )
+    return outcome_of(_Search(specification, costs, below, Meter(budget), seed, prove))
 
 
 class _Search:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
 from xdsl.ir import Attribute
@@ -119,7 +120,7 @@ def synthesise(
     """
     check_searchable(specification)
     meter = Meter(budget or _BUDGET)
-    return _outcome(_Search(specification, grammar, below, meter, options, seed))
+    return outcome_of(_Search(specification, grammar, below, meter, options, seed))
 
 
 def shorten(
@@ -133,10 +134,24 @@ def shorten(
     """As `synthesise`, but only the specification with an operation left out is tried."""
     check_searchable(specification)
     meter = Meter(budget or _BUDGET)
-    return _outcome(_Shortening(specification, grammar, below, meter, options, seed))
+    return outcome_of(_Shortening(specification, grammar, below, meter, options, seed))
 
 
-def _outcome(search: _Search) -> SearchOutcome:
+class Searches(Protocol):
+    """A search for programs, and what it says of itself when it has ended."""
+
+    meter: Meter
+    reason: str
+    refuted: int
+    exhausted: bool
+    limited: bool
+    undecided: list[Undecided]
+
+    def found(self) -> Synthesised | None: ...
+
+
+def outcome_of(search: Searches) -> SearchOutcome:
+    """Run a search; what it gave."""
     found, meter = search.found(), search.meter
     return SearchOutcome(
         found,

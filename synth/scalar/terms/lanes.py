@@ -12,13 +12,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_KINDS = ("add", "mul", "and", "or", "xor", "smin", "umin", "smax", "umax")
+KINDS: Mapping[str, tuple[str, str, str]] = {
+    "add": ("arith.addi", "llvm.add", "add"),
+    "mul": ("arith.muli", "llvm.mul", "mul"),
+    "and": ("arith.andi", "llvm.and", "and"),
+    "or": ("arith.ori", "llvm.or", "or"),
+    "xor": ("arith.xori", "llvm.xor", "xor"),
+    "minsi": ("arith.minsi", "llvm.intr.smin", "smin"),
+    "minui": ("arith.minui", "llvm.intr.umin", "umin"),
+    "maxsi": ("arith.maxsi", "llvm.intr.smax", "smax"),
+    "maxui": ("arith.maxui", "llvm.intr.umax", "umax"),
+}
+"""How a reduction combines lanes: arith's operation, llvm's, and the end of llvm's reduction."""
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "shuffle": ("vector.shuffle", "llvm.shufflevector"),
     "broadcast": ("vector.broadcast",),
     "extract": ("vector.extract", "llvm.extractelement"),
     "insert": ("vector.insert", "llvm.insertelement"),
-    "reduction": ("vector.reduction", *(f"llvm.intr.vector.reduce.{kind}" for kind in _KINDS)),
+    "reduction": (
+        "vector.reduction",
+        *(f"llvm.intr.vector.reduce.{kind}" for *_, kind in KINDS.values()),
+    ),
 }
 
 
