@@ -335,7 +335,7 @@ class _Improvement:
             return False
         costs, specification = self.options.costs, window.specification
         spent = window.cost(costs)
-        prices = [costs.of_operator(operator) for operator in window.operators()]
+        prices = [costs.of_operator(operator) for operator in window.operators]
         below = min(spent, step.most * min((p for p in prices if p > 0), default=0.0))
         if below <= 0 or (step.shortens and (window.branchings or window.reading.across)):
             return False

@@ -24,6 +24,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,6 @@ from xdsl.ir import Attribute, Operation
 from semantics.control_flow.floats import is_on_floats
 from semantics.language.dialects import entry_of, our_dialects, users_dialects
 from semantics.language.kinds import isa
-from semantics.language.program import TypeTerm
 from semantics.language.registry import lookup
 from synth.scalar.terms.cpus import CPUS
 from synth.scalar.terms.lanes import LANE_BYTES, LANE_CYCLES, TYPICAL
@@ -46,8 +46,11 @@ _OF_A_LANE = 1 / 256
 """So much of an operation counts each of its lanes but the first."""
 
 
-def _lanes(type_: TypeTerm) -> int:
-    return prod(type_.get_shape()) if isa(type_, VectorType[Attribute]) else 1
+@lru_cache(maxsize=20_000)
+def _lanes(operator: Operator) -> int:
+    """The most that a type of the operator has."""
+    vectors = (type_ for type_ in operator.types if isa(type_, VectorType[Attribute]))
+    return max((prod(type_.get_shape()) for type_ in vectors), default=1)
 
 
 class BadCost(ValueError):
@@ -77,8 +80,7 @@ class Costs:
 
     def of_operator(self, operator: Operator) -> float:
         """The cost of one application; on vectors it counts a little for each further lane."""
-        lanes = max((_lanes(type_) for type_ in operator.types), default=1)
-        return self.of_name(operator.operation) * (1 + (lanes - 1) * _OF_A_LANE)
+        return self.of_name(operator.operation) * (1 + (_lanes(operator) - 1) * _OF_A_LANE)
 
     def of_code(self, operations: Iterable[Operation]) -> float:
         """What operations of a function cost, those without operands, constants, nothing."""

@@ -41,6 +41,7 @@ MOST_OPERATIONS = 10
 """Windows have so many operations at most."""
 
 
+@lru_cache(maxsize=20_000)
 def is_searched(op: Operation) -> bool:
     """Whether the operation is about integers that can be searched, and has a meaning."""
     return not (op.regions or op.successors) and bool(op.results) and not why_not(op)
@@ -188,6 +189,7 @@ def literal_of(number: int, type_: Attribute) -> Literal:
     return Literal(number if is_float(type_) else signed(number, width), type_)
 
 
+@lru_cache(maxsize=20_000)
 def constant_of(value: SSAValue) -> int | None:
     """The number that the value is, or each of its lanes, where an operation states it: of a float
     the bits."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute
@@ -13,7 +14,7 @@ from semantics.language.registry import lookup, operations_of
 from synth.scalar.improving.reading.windows import Window
 from synth.scalar.synthesis.constants import suggested
 from synth.scalar.synthesis.float_proofs import suggested_floats
-from synth.scalar.synthesis.specification import Grammar
+from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.float_operators import is_float
 from synth.scalar.terms.operators import (
@@ -30,35 +31,47 @@ _OF_BITS = ("and", "or", "xor", "select", "mux")
 
 def grammar_of(window: Window, costs: Costs) -> Grammar:
     """The operators and constants that are tried."""
-    specification = window.specification
+    names = tuple(op.name for op in window.operations)
+    return _grammar(window.specification, window.dialects, names, window.operators, costs)
+
+
+@lru_cache(maxsize=20_000)
+def _grammar(
+    specification: Specification,
+    dialects: Sequence[str],
+    operations: Sequence[str],
+    operators: Sequence[Operator],
+    costs: Costs,
+) -> Grammar:
+    """For windows of these operations, once for those that are alike."""
     terms = [*specification.results, *specification.given, *specification.arguments]
     types = {term.type_ for term in subterms(terms)}
     widths = sorted((t for t in types if isa(t, IntegerType)), key=lambda t: t.width.data)
     index = [t for t in types if isinstance(t, IndexType)]
     with_conditions = any(t.width.data == 1 for t in widths)
     found: dict[Operator, None] = {}
-    for dialect in window.dialects:
+    for dialect in dialects:
         search = entry_of(dialect).search
         names = list(_usual(dialect) if search.usual is None else search.usual)
         names += search.casts if len(widths) > 1 else ()
         names += search.conditional if with_conditions else ()
-        own = [op.name.removeprefix(f"{dialect}.") for op in window.operations]
+        own = [name.removeprefix(f"{dialect}.") for name in operations]
         names += [*own, *(name for op in own for name in search.beside.get(op, ()))]
         for name in dict.fromkeys(names):
             found.update((o, None) for o in _operators(f"{dialect}.{name}", widths))
             if index and dialect == "arith":
                 found.update((o, None) for o in _operators(f"{dialect}.{name}", index))
-            if dialect == "index" and "arith" not in window.dialects:
+            if dialect == "index" and "arith" not in dialects:
                 found.update((o, None) for o in _on_index(f"{dialect}.{name}"))
-    found.update((operator, None) for operator in window.operators())
+    found.update((operator, None) for operator in operators)
     literals = suggested(specification.results, [*widths, *index])
     floats = list(dict.fromkeys(t.type_ for t in subterms(terms) if is_float(t.type_)))
     if not floats:
         return Grammar(tuple(found), tuple(literals), costs)
     types = [type_ for type_ in floats if isinstance(type_, Attribute)]
-    for dialect in window.dialects:
+    for dialect in dialects:
         search = entry_of(dialect).search
-        own = [op.name.removeprefix(f"{dialect}.") for op in window.operations]
+        own = [name.removeprefix(f"{dialect}.") for name in operations]
         names = [*search.floats, *own, *(n for op in own for n in search.beside.get(op, ()))]
         for name in dict.fromkeys(names):
             made = float_operators(f"{dialect}.{name}", tuple(types))

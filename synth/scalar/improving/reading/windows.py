@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from xdsl.ir import Block, Operation, SSAValue
@@ -108,7 +109,8 @@ class Window:
         selects = [_select_of(self.computing, self.root)] if self.branchings else []
         return tuple(dict.fromkeys((*names, *(name.partition(".")[0] for name in selects))))
 
-    def operators(self) -> list[Operator]:
+    @cached_property
+    def operators(self) -> tuple[Operator, ...]:
         """The operators of the dead operations, and what chooses where one is a branch."""
         computing = (op for d in self.dead for op in _computing(d, self.branchings))
         found = [self.reading.operator(op) for op in computing]
@@ -117,12 +119,12 @@ class Window:
             terms = subterms(self.specification.results)
             selects = (t.operator for t in terms if isinstance(t, Application))
             found += dict.fromkeys(o for o in selects if o.operation == name)
-        return found
+        return tuple(found)
 
     def cost(self, costs: Costs) -> float:
         """What the dead operations cost, each arm of a branch half of the time."""
         if self.reading.across:
-            return sum(map(costs.of_operator, self.operators()))
+            return sum(map(costs.of_operator, self.operators))
         return sum(
             _cost_of_branching(self.branchings[op], costs)
             if op in self.branchings
