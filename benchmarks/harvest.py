@@ -1,7 +1,7 @@
 """What the search and the library save on code that mlir-opt prints.
 
     PYTHONPATH=. python benchmarks/harvest.py [--corpus FOLDER] [--source NAME]… [--stage NAME]…
-        [--mine N] [--improve N] [--library] [--pieces N] [--folder FOLDER]
+        [--mine N] [--jobs N] [--improve N] [--library] [--pieces N] [--folder FOLDER]
 
 Lowers the sources with `mlir-opt-22` in a temporary folder, or in one that is kept and used again:
 `examples/`, `polybench/`, the networks of `tiny_networks.py`, and of `--corpus` its `models/` and
@@ -14,7 +14,8 @@ anything else is done, on which half it is: `mined` or `measured`.
 Printed are the operations on integers and index (constants do not count) of each source, stage and
 half; what a stage leaves as another one does counts once. With `--mine N` the N forms of windows
 with most operations on the mined half are searched, and for each rule found is said how often it
-fires on the measured half, those that save most first (twenty at most). With `--library` the
+fires on the measured half, equal pieces of a source once, those that save most first (twenty at
+most), and what all save that are applied there one after the other. With `--library` the
 library is applied to the measured half, to blocks and to llvm, equal pieces of a source once and
 by occurrence; the twenty rules that save most follow, with how often each was applied; with
 `--pieces N` to N different pieces, chosen by a hash. Nothing is counted first then. With
@@ -31,7 +32,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -44,18 +44,28 @@ from xdsl.context import Context
 from xdsl.dialects import pdl
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation
+from xdsl.pattern_rewriter import PatternRewriteWalker
 
-from rewrites.applying.library_pass import apply_rewrites, load_rewrites
+from rewrites.applying.instances import context
+from rewrites.applying.library_pass import ProvedRewrites, apply_rewrites, load_rewrites
+from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.library.patterns import ROOT, applied_patterns
 from synth.campaign.budget import Budget
 from synth.campaign.campaign import Campaign
+from synth.campaign.executors import Processes
+from synth.campaign.workers import Setting
 from synth.commands.harvest import Harvest, harvested, rule_fired
+from synth.commands.search_results import SearchResult
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.reading.one_lane import element_type
 from synth.scalar.terms.costs import OPS
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_editable, read_module
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, split_source
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.processes.console import show_progress
+from verifier.store.entries import Store
 
 HERE = Path(__file__).parent
 MLIR_OPT = shutil.which("mlir-opt-22")
@@ -108,6 +118,7 @@ def main() -> int:
     parser.add_argument("--stage", action="append", choices=STAGES, help="only these stages")
     parser.add_argument("--mine", type=int, default=0, help="so many forms of windows")
     parser.add_argument("--improve", type=int, default=0, help="so many pieces")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that mine")
     parser.add_argument("--programs", type=int, default=_PROGRAMS, help="of each window")
     parser.add_argument("--library", action="store_true")
     parser.add_argument("--pieces", type=int, help="of the library's, chosen by a hash")
@@ -128,7 +139,12 @@ def main() -> int:
         if given.mine:
             mined = [f for f in files if not f.measured and f.stage.endswith("llvm")]
             in_llvm = [f for f in measured if f.stage.endswith("llvm")]
-            mine(mined, in_llvm, given.mine)
+            store = str(folder / "mined.sqlite")
+            campaign = Campaign(
+                Store(store), Processes(given.jobs, Setting(store)), progress=show_progress
+            )
+            mine(mined, in_llvm, given.mine, campaign)
+            campaign.close()
         if given.improve:
             in_llvm = [f for f in measured if f.stage.endswith("llvm")]
             improved(in_llvm, given.improve, given.programs)
@@ -312,23 +328,52 @@ def valuable(fired: Counter[str]) -> list[tuple[str, int, int]]:
     return sorted(found, key=lambda rule: (-rule[2], -rule[1]))
 
 
-def mine(mined: Sequence[Lowered], measured: Sequence[Lowered], forms: int) -> None:
+def mine(
+    mined: Sequence[Lowered], measured: Sequence[Lowered], forms: int, campaign: Campaign
+) -> None:
     """Print what the rules of one half do on the other."""
-    started = time.process_time()
     names = [str(f.file) for f in mined if f.file.stat().st_size <= _LONGEST]
-    found = [r for r in harvested(names, Harvest(4, 2, forms), OPS, 0, Campaign()) if r.text]
-    parsed = [m for file in measured for piece in pieces(file) if (m := read(piece)) is not None]
-    operations = sum(needed(m.module) for m in parsed)
-    fired = [rule_fired(rule, parsed, OPS) for rule in found]
+    print(f"{len(mined) - len(names)} files of the mined half are too long")
+    results = list(harvested(names, Harvest(4, 2, forms), OPS, 0, campaign))
+    for remark in results[-1].remarks:
+        print(f"  {remark}")
+    print(f"  {len(campaign.lost)} searches were lost", flush=True)
+    found = [result for result in results if result.text]
+    texts = {(file.source, piece.text): piece for file in measured for piece in pieces(file)}
+    parsed = [(s, m) for (s, _), piece in texts.items() if (m := read(piece)) is not None]
+    before = Counter[str]()
+    for source, module in parsed:
+        before[source] += needed(module.module)
+    operations = before.total()
+    fired = [rule_fired(rule, [module for _, module in parsed], OPS) for rule in found]
     fired.sort(key=lambda rule: -rule.fired.saves)
     saved = sum(rule.fired.saves for rule in fired)
     print(
         f"mined: {len(found)} rules; each by itself, on the measured half, they save {saved:g} of "
-        f"{operations} ({saved / max(1, operations):.1%}); {time.process_time() - started:.0f} s"
+        f"{operations} ({saved / max(1, operations):.1%})"
     )
     for rule in fired[:20]:
         print(f"  {rule.said}")
-    sys.stdout.flush()
+    for rule in fired:
+        if rule.fired.saves:
+            apply_once(rule.found, [module for _, module in parsed])
+    after = Counter[str]()
+    for source, module in parsed:
+        after[source] += needed(module.module)
+    for source in before:
+        print(f"mined, one rule after the other, {source}: {_share(before[source], after[source])}")
+    print(f"mined, one rule after the other: {_share(operations, after.total())}", flush=True)
+
+
+def apply_once(found: SearchResult, modules: Sequence[ParsedModule]) -> None:
+    """Apply a rule that was mined wherever it matches now, not to what it makes itself."""
+    (result,) = found.results
+    assert isinstance(result.verdict, Proved)
+    _, (pattern,) = parse_patterns(Source("<rule>", found.text))
+    rewrite = ProvedRewrite(pattern, result.verdict.guarantee.widths or (), context())
+    walker = PatternRewriteWalker(ProvedRewrites([rewrite]), apply_recursively=False)
+    for parsed in modules:
+        walker.rewrite_module(parsed.module)
 
 
 def improved(files: Sequence[Lowered], most: int, programs: int) -> None:
