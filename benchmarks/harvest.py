@@ -46,10 +46,15 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
-from rewrites.applying.instances import context
-from rewrites.applying.library_pass import ProvedRewrites, apply_rewrites, load_rewrites
+from rewrites.applying.library_pass import (
+    ProvedRewrites,
+    apply_rewrites,
+    load_rewrites,
+    state_types_of_constants,
+)
 from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.library.patterns import ROOT, applied_patterns
+from semantics.syntax.llvm import LLVMDialect
 from synth.campaign.budget import Budget
 from synth.campaign.campaign import Campaign
 from synth.campaign.executors import Processes
@@ -230,9 +235,11 @@ def read(piece: Source) -> ParsedModule | None:
     if len(piece.text) > _LONGEST:
         return None
     try:
-        return read_module(piece)
+        parsed = read_module(piece)
     except InputError:
         return None
+    state_types_of_constants(parsed.module)
+    return parsed
 
 
 def needed(top: Operation) -> int:
@@ -337,7 +344,9 @@ def mine(
     results = list(harvested(names, Harvest(4, 2, forms), OPS, 0, campaign))
     for remark in results[-1].remarks:
         print(f"  {remark}")
-    print(f"  {len(campaign.lost)} searches were lost", flush=True)
+    for task, lost in campaign.lost:
+        print(f"  {task.name}: lost: {lost.how}")
+    sys.stdout.flush()
     found = [result for result in results if result.text]
     texts = {(file.source, piece.text): piece for file in measured for piece in pieces(file)}
     parsed = [(s, m) for (s, _), piece in texts.items() if (m := read(piece)) is not None]
@@ -370,10 +379,16 @@ def apply_once(found: SearchResult, modules: Sequence[ParsedModule]) -> None:
     (result,) = found.results
     assert isinstance(result.verdict, Proved)
     _, (pattern,) = parse_patterns(Source("<rule>", found.text))
-    rewrite = ProvedRewrite(pattern, result.verdict.guarantee.widths or (), context())
+    rewrite = ProvedRewrite(pattern, result.verdict.guarantee.widths or (), _context())
     walker = PatternRewriteWalker(ProvedRewrites([rewrite]), apply_recursively=False)
     for parsed in modules:
         walker.rewrite_module(parsed.module)
+
+
+def _context() -> Context:
+    made = Context()
+    made.load_dialect(LLVMDialect)
+    return made
 
 
 def improved(files: Sequence[Lowered], most: int, programs: int) -> None:

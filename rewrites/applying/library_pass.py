@@ -197,9 +197,14 @@ def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
 
 def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
     """Apply them to the module until none matches."""
+    state_types_of_constants(module)
+    PatternRewriteWalker(rewrites).rewrite_module(module)
+
+
+def state_types_of_constants(module: ModuleOp) -> None:
+    """Write the constants of llvm as rules on llvm match them."""
     for op in module.walk():
         _state_the_type(op)
-    PatternRewriteWalker(rewrites).rewrite_module(module)
 
 
 def _state_the_type(op: Operation) -> None:

@@ -52,9 +52,9 @@ class FiredRule:
         return self._rank < other._rank
 
     @property
-    def _rank(self) -> tuple[float, int, str]:
-        """That which saves most is the first."""
-        return -self.fired.saves, -self.fired.times, self.said
+    def _rank(self) -> tuple[float, int, int, str]:
+        """That which saves most is the first; of two that save the same that which says less."""
+        return -self.fired.saves, -self.fired.times, len(self.said), self.said
 
 
 def harvested(
@@ -96,7 +96,13 @@ def harvested(
             remarks += piece.remarks
     counted = [_counted(piece, corpus.modules, costs) for piece in pieces.values()]
     remarks += [why for why in counted if isinstance(why, str)]
-    rules = sorted(rule for rule in counted if isinstance(rule, FiredRule))
+    ranked = sorted(rule for rule in counted if isinstance(rule, FiredRule))
+    rules = _needed(ranked)
+    remarks += [
+        f"not given, for rules that save as much fire wherever it does: {_law(rule.found)}"
+        for rule in ranked
+        if rule not in rules
+    ]
     for rule in rules:
         yield replace(rule.found, remarks=(rule.said,))
     remarks += [
@@ -143,16 +149,29 @@ def _piece(made: Generalised | str, place: str) -> SearchResult:
     return SearchResult(made.text + "\n", (result,))
 
 
+def _needed(ranked: Sequence[FiredRule]) -> list[FiredRule]:
+    """Without those that fire nowhere but where some that are ranked before them do."""
+    places: set[tuple[int, int]] = set()
+    found: list[FiredRule] = []
+    for rule in ranked:
+        if not rule.fired.places <= places:
+            places |= rule.fired.places
+            found.append(rule)
+    return found
+
+
+def _law(piece: SearchResult) -> str:
+    (result,) = piece.results
+    return str(result.details["rule"])
+
+
 def _counted(piece: SearchResult, modules: Sequence[ParsedModule], costs: Costs) -> FiredRule | str:
     """With how often the rule fires; why it is not given, where it does not."""
-    (result,) = piece.results
     try:
         rule = rule_fired(piece, modules, costs)
     except CannotApply as error:
-        return f"not given, for it is not applied: {result.details['rule']}: {error}"
-    if not rule.fired.times:
-        return f"not given, for it fires nowhere: {result.details['rule']}"
-    return rule
+        return f"not given, for it is not applied: {_law(piece)}: {error}"
+    return rule if rule.fired.places else f"not given, for it fires nowhere: {_law(piece)}"
 
 
 def rule_fired(piece: SearchResult, modules: Sequence[ParsedModule], costs: Costs) -> FiredRule:
@@ -167,6 +186,6 @@ def rule_fired(piece: SearchResult, modules: Sequence[ParsedModule], costs: Cost
     done = fired(rule, piece.text, result.verdict.guarantee.widths or (), modules, costs)
     said = (
         f"fires {done.times} times in {done.modules} modules, saves {done.saves:g} "
-        f"({costs.name}): {result.details['rule']}"
+        f"({costs.name}): {_law(piece)}"
     )
     return FiredRule(piece, done, said)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation
 
+from rewrites.applying.library_pass import state_types_of_constants
 from synth.scalar.generalising.instances import form_of
 from synth.scalar.improving.reading.searched import is_searched
 from synth.scalar.improving.reading.windows import Window, windows_at
@@ -83,6 +84,7 @@ def _read(corpus: Corpus, piece: Source, most: int, costs: Costs) -> None:
     except InputError as error:
         corpus.unread.append(error)
         return
+    state_types_of_constants(parsed.module)
     corpus.modules.append(parsed)
     for op in parsed.module.walk():
         corpus.operations += bool(op.operands) and is_searched(op)

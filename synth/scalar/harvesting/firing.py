@@ -19,12 +19,22 @@ from verifier.kernel.verdicts.verdict import WidthRanges
 
 @dataclass(frozen=True)
 class Fired:
-    """At so many operations the rule fires, in so many modules, and at those where that makes the
-    code cheaper it `saves` so much in all. Each place counts by itself, as the code is."""
+    """At these `places` the rule fires, the numbers of a module and of an operation in it, and at
+    those where that makes the code cheaper it `saves` so much in all. Each place counts by itself,
+    as the code is."""
 
-    times: int
-    modules: int
+    places: frozenset[tuple[int, int]]
     saves: float
+
+    @property
+    def times(self) -> int:
+        """At how many operations it fires."""
+        return len(self.places)
+
+    @property
+    def modules(self) -> int:
+        """In how many modules."""
+        return len({module for module, _ in self.places})
 
 
 def fired(
@@ -37,18 +47,15 @@ def fired(
     _, (pattern,) = parse_patterns(Source("<rule>", text))
     rewrite = ProvedRewrite(pattern, widths, context())
     target = costs.of_term(rule.target)
-    times = places = 0
+    places: set[tuple[int, int]] = set()
     saves = 0.0
-    for parsed in modules:
-        here = 0
-        for op in parsed.module.walk():
+    for module, parsed in enumerate(modules):
+        for number, op in enumerate(parsed.module.walk()):
             matched = _matched(rewrite, op)
             if matched:
-                here += 1
+                places.add((module, number))
                 saves += max(0.0, costs.of_code(only_for(op, matched)) - target)
-        times += here
-        places += bool(here)
-    return Fired(times, places, saves)
+    return Fired(frozenset(places), saves)
 
 
 def _matched(rewrite: ProvedRewrite, op: Operation) -> list[Operation]:

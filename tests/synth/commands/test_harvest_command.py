@@ -79,3 +79,32 @@ def test_windows_are_counted_up_to_names_constants_and_widths() -> None:
     (pair,) = (form for form in corpus.forms.values() if form.cost == 2.0)
     (text,) = pair.windows
     assert len(window_of(text).operations) == 2
+
+
+def llvm_functions(*bodies: str) -> str:
+    return "".join(
+        f"llvm.func @f{number}(%x: i64, %y: i64) -> i64 {{\n{body}\nllvm.return %r : i64\n}}\n"
+        for number, body in enumerate(bodies)
+    )
+
+
+def test_a_constant_that_was_an_index_is_the_same_number(tmp_path: Path) -> None:
+    """As the lowering of arith prints it; rules state the type of the result."""
+    file = tmp_path / "lowered.mlir"
+    zero = "%c = llvm.mlir.constant(0 : index) : i64\n%r = llvm.add %x, %c : i64"
+    file.write_text(llvm_functions(zero, zero))
+    done = harvest(file)
+    assert "fires 2 times in 1 modules, saves 2 (ops): llvm.add(x0, 0) -> x0\n" in done.stderr
+
+
+def test_a_rule_that_fires_only_where_another_one_does_is_not_given(tmp_path: Path) -> None:
+    chosen = '%k = llvm.icmp "slt" %x, {y} : i64\n%r = llvm.select %k, %x, {y} : i1, i64'
+    file = tmp_path / "extrema.mlir"
+    of_constants = [
+        f"%c = llvm.mlir.constant({n} : i64) : i64\n{chosen.format(y='%c')}" for n in (3, 70)
+    ]
+    file.write_text(llvm_functions(*[chosen.format(y="%y")] * 2, *of_constants))
+    done = harvest(file)
+    assert done.stdout.count("pdl.pattern") == 1
+    assert "fires 4 times in 1 modules, saves 4 (ops): llvm.select(" in done.stderr
+    assert "not given, for rules that save as much fire wherever it does: llvm.sel" in done.stderr
