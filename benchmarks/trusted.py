@@ -55,8 +55,8 @@ INTEGERS = (
 )
 CONTROL_FLOW = (
     *VERDICTS,
-    "verifier/claims/control_flow.py",
-    "verifier/claims/function_pairs.py",
+    "verifier/claims/functions/control_flow.py",
+    "verifier/claims/functions/function_pairs.py",
     "verifier/claims/modules.py",
     "verifier/claims/steps.py",
     "verifier/claims/translation.py",
@@ -72,7 +72,7 @@ CANDIDATES = tuple(name for name in NAMES if name.startswith("verifier/analyses/
 """Facts of these analyses are candidates: the kernel checks them, and no verdict rests on them."""
 LOOPS = (
     *CONTROL_FLOW,  # tried first where both sides have the same loops
-    "verifier/claims/loops.py",
+    "verifier/claims/functions/loops.py",
     f"{KERNEL}/loops/proving/equivalence.py",
 )
 
@@ -131,7 +131,7 @@ KINDS: Mapping[str, Kind] = {
         (
             *INTEGERS,
             *CONTROL_FLOW,
-            "verifier/claims/tensors.py",
+            "verifier/claims/functions/tensors.py",
             f"{KERNEL}/tensors/decide.py",
             "semantics/tensors/evaluation.py",
             "semantics/tensors/lanes.py",
@@ -139,7 +139,8 @@ KINDS: Mapping[str, Kind] = {
         ("arith", "math", "stablehlo"),
     ),
     "results within an error": Kind(
-        (*VERDICTS, "verifier/claims/bounded.py", f"{KERNEL}/bounded/decide.py"), ("arith", "math")
+        (*VERDICTS, "verifier/claims/functions/bounded.py", f"{KERNEL}/bounded/decide.py"),
+        ("arith", "math"),
     ),
     "the accelerator": Kind(
         (

@@ -155,7 +155,7 @@ BYTES: tuple[Mistake, ...] = (
         noticed_by=f"{_UNKNOWN}[a pointer to the same address]",
     ),
     Mistake(
-        where="verifier.claims.control_flow:_decided_in_bytes",
+        where="verifier.claims.functions.control_flow:_decided_in_bytes",
         what="arguments may be given that are promised not to be",
         old="not any(map(promises_something, (read.old, read.new)))",
         new="True",

@@ -283,7 +283,7 @@ CLAIMS: tuple[Mistake, ...] = (
         noticed_by="test_kept_conventions.py::test_every_way_to_reach_further_is_seen[stored back]",
     ),
     Mistake(
-        where="verifier.claims.control_flow:proved_alike",
+        where="verifier.claims.functions.control_flow:proved_alike",
         what="a proof of loops that go along does not say which functions it takes for the same",
         old="replace(found, given=graphs[0].named() | graphs[1].named())",
         new="found",

@@ -217,7 +217,7 @@ DECIDING: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.loops:_by_value",
+        where="verifier.claims.functions.loops:_by_value",
         what="a memref that both functions return counts by what it holds only",
         old="isinstance(a, MemRefType) and isinstance(b, MemRefType)",
         new="False",
@@ -237,7 +237,7 @@ DECIDING: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.loops:are_memrefs_and_tensors",
+        where="verifier.claims.functions.loops:are_memrefs_and_tensors",
         what="marks of arguments may differ beside a changed type",
         old="_marks(old, k) != _marks(new, k)",
         new="False",

@@ -111,7 +111,7 @@ FLOAT_FORMATS: tuple[Mistake, ...] = (
         noticed_by=f"{_LICENCES}::test_opaque_sums_are_the_same_where_the_same_may_be_fused[]",
     ),
     Mistake(
-        where="verifier.claims.bounded:unless_of_reals",
+        where="verifier.claims.functions.bounded:unless_of_reals",
         what="that bits differ refutes that functions are equal over the reals",
         old="isinstance(verdict, Refuted)",
         new="False",

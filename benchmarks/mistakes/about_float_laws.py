@@ -79,7 +79,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by=f"{_PATTERNS}::test_sums_of_the_same_terms_may_keep_their_flags",
     ),
     Mistake(
-        where="verifier.claims.carried_licences:unless_licensed",
+        where="verifier.claims.functions.carried_licences:unless_licensed",
         what="flags of what follows at a distance license nothing",
         old="_added(old, new)",
         new="''",
@@ -88,7 +88,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:unless_licensed",
+        where="verifier.claims.functions.carried_licences:unless_licensed",
         what="a flag on one operation licenses nothing",
         old="_gained(old, new)",
         new="''",
@@ -98,7 +98,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:unless_licensed",
+        where="verifier.claims.functions.carried_licences:unless_licensed",
         what="what is proved while flags stay apart need not be accepted",
         old="unless_accepted(under(verdict, assuming(FLAGS_STAY_APART, text)), accepted)",
         new="under(verdict, assuming(FLAGS_STAY_APART, text))",
@@ -108,28 +108,28 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:unless_licensed",
+        where="verifier.claims.functions.carried_licences:unless_licensed",
         what="reassoc only changes the order of sums and products",
         old="any(_carried(old)) or _is_reassociable(old)",
         new="any(_carried(old))",
         noticed_by="test_carried_licences.py::test_no_value_refutes_that_a_factor_is_moved_out",
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_gained",
+        where="verifier.claims.functions.carried_licences:_gained",
         what="as many flags on other operations are the same flags",
         old="all((flags <= each for each in same))",
         new="True",
         noticed_by="test_carried_licences.py::test_flags_that_change_places_are_others",
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_gained",
+        where="verifier.claims.functions.carried_licences:_gained",
         what="one of two operations that are alike may stand for both",
         old="all((flags <= each for each in same))",
         new="any((flags <= each for each in same))",
         noticed_by=("test_carried_licences.py::test_one_of_two_alike_has_no_more_flags_than_both"),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_gained",
+        where="verifier.claims.functions.carried_licences:_gained",
         what="a flag may go from one operation to another of its kind",
         old="all((flags <= each for other, each in changed if other == kind))",
         new="True",
@@ -138,7 +138,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_gained",
+        where="verifier.claims.functions.carried_licences:_gained",
         what="an operation with flags may be used in the place of another",
         old="for_others or not is_more_used",
         new="True",
@@ -147,7 +147,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_gained",
+        where="verifier.claims.functions.carried_licences:_gained",
         what="what takes the place of operations with flags may have more of them",
         old="as_many and for_others or (bool(gone) and flags <= common)",
         new="True",
@@ -157,7 +157,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:with_changed",
+        where="verifier.claims.functions.carried_licences:with_changed",
         what="flags of functions that are called license nothing",
         old="changed(name)",
         new="False",
@@ -167,7 +167,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_flags",
+        where="verifier.claims.functions.carried_licences:_flags",
         what="any operation gives the same in whichever order it is applied",
         old="operation_name(op) in _ASSOCIATIVE",
         new="True",
@@ -176,7 +176,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_attributes",
+        where="verifier.claims.functions.carried_licences:_attributes",
         what="a loop that is to be vectorised adds in order",
         old="_UNROLLED.fullmatch(A)",
         new="'loop_annotation' in attributes",
@@ -185,7 +185,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_passes_on",
+        where="verifier.claims.functions.carried_licences:_passes_on",
         what="a negation computes another number",
         old="name in _CHOICES or _kind(op) == NEGATION",
         new="name in _CHOICES",
@@ -194,7 +194,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_added",
+        where="verifier.claims.functions.carried_licences:_added",
         what="one operation with flags in the source is enough for many",
         old="after.flagged <= before.flagged",
         new="after.flagged.keys() & before.flagged.keys()",
@@ -203,7 +203,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.carried_licences:_added",
+        where="verifier.claims.functions.carried_licences:_added",
         what="what reaches a block does not count",
         old="before.effects == after.effects",
         new="True",
@@ -335,7 +335,7 @@ FLOAT_LAWS: tuple[Mistake, ...] = (
         noticed_by="test_functions_of_floats.py::test_an_intrinsic_of_llvm_is_the_same_function",
     ),
     Mistake(
-        where="verifier.claims.bounded:unless_of_floats",
+        where="verifier.claims.functions.bounded:unless_of_floats",
         what="floats that differ are wrong, though they may",
         old="isinstance(verdict, Refuted) and any(map(_has_floats, (old, new)))",
         new="isinstance(verdict, Refuted) and not verdict",

@@ -9,7 +9,7 @@ _CONTENTS = "semantics.control_flow.contents.with_contents"
 _TERMS = "verifier.kernel.simulation.memory"
 _INPUTS = "verifier.refuting.memory_inputs"
 _BYTES_RUN = "verifier.refuting.lowered_runs"
-_CLAIMS = "verifier.claims.control_flow"
+_CLAIMS = "verifier.claims.functions.control_flow"
 _TESTS = "test_contents_of_memory.py"
 _COPIED, _UPDATED = "test_copied_memory.py", "test_globals_and_atomics.py"
 _WRONG = "test_contents_of_memory_attacks.py::test_a_wrong_twin_is_not_proved"
@@ -235,7 +235,7 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where="verifier.claims.function_pairs:FunctionPair._with_contents",
+        where="verifier.claims.functions.function_pairs:FunctionPair._with_contents",
         what="arguments promise nothing of memory",
         old="None if self.promises() else A",
         new="A",
@@ -464,7 +464,7 @@ MEMORY: tuple[Mistake, ...] = (
         "4611686018427387904-2-None]",
     ),
     Mistake(
-        where="verifier.claims.function_pairs:FunctionPair.lowered_with_contents",
+        where="verifier.claims.functions.function_pairs:FunctionPair.lowered_with_contents",
         what="elements of one type are not some of another type on the other side of a lowering",
         old="A == 1",
         new="True",

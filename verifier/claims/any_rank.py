@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from semantics.language.not_representable import NotRepresentable
 from semantics.language.program import NoMeaning
-from verifier.claims.control_flow import decide_control_flow
+from verifier.claims.functions.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.expectation import expectation

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from xdsl.dialects import pdl
 
-from verifier.claims.control_flow import decide_control_flow
+from verifier.claims.functions.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of

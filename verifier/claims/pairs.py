@@ -19,9 +19,9 @@ from semantics.functions.calls import result_types
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning
-from verifier.claims.bounded import decide_bounded_or_exactly
-from verifier.claims.carried_licences import unless_licensed
-from verifier.claims.loops import is_compared_as_loops
+from verifier.claims.functions.bounded import decide_bounded_or_exactly
+from verifier.claims.functions.carried_licences import unless_licensed
+from verifier.claims.functions.loops import is_compared_as_loops
 from verifier.claims.translation import Decide, decide_whole, decider
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal

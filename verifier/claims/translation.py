@@ -16,25 +16,29 @@ from semantics.functions.data_layout import index_width, uses_index
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, width_in_bits
-from verifier.claims.bounded import decide_bounded_or_exactly, unless_of_reals
-from verifier.claims.carried_licences import functions_by_name, unless_licensed, with_changed
-from verifier.claims.control_flow import (
+from verifier.claims.functions.bounded import decide_bounded_or_exactly, unless_of_reals
+from verifier.claims.functions.carried_licences import (
+    functions_by_name,
+    unless_licensed,
+    with_changed,
+)
+from verifier.claims.functions.control_flow import (
     Changed,
     branches_on_pointers,
     decide_control_flow,
     proved_alike,
     refuted_in_memory,
 )
-from verifier.claims.index_width import read_narrow
-from verifier.claims.loops import (
+from verifier.claims.functions.loops import (
     are_memrefs_and_tensors,
     decide_loops,
     is_compared_as_loops,
     refuted_where_shared,
 )
+from verifier.claims.functions.tensors import decide_tensors, is_of_tensors
+from verifier.claims.index_width import read_narrow
 from verifier.claims.modules import ModuleVerdicts, Results, all_results
 from verifier.claims.own_programs import decide_programs, programs_of
-from verifier.claims.tensors import decide_tensors, is_of_tensors
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.of_programs import goal_of_programs
@@ -55,7 +59,7 @@ from verifier.strategy.counted import counted
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
-    from verifier.claims.carried_licences import Functions
+    from verifier.claims.functions.carried_licences import Functions
 
 Decide = Callable[[Goal, Options], Verdict]
 

@@ -12,8 +12,8 @@ from semantics.language.float_formats import format_of
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.float_operators import constant_attribute, is_float
 from synth.scalar.terms.terms import Application, Literal, Term, subterms
-from verifier.claims.carried_licences import unless_licensed
-from verifier.claims.control_flow import decide_control_flow
+from verifier.claims.functions.carried_licences import unless_licensed
+from verifier.claims.functions.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal_at_widths import Input

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.deep import few
-from verifier.claims.control_flow import proved_alike
+from verifier.claims.functions.control_flow import proved_alike
 from verifier.claims.translation import functions_of, verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module

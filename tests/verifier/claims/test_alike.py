@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from verifier import verify_translation
-from verifier.claims.control_flow import proved_alike
+from verifier.claims.functions.control_flow import proved_alike
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_functions, source_of

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.deep import few
 from verifier import verify_translation
-from verifier.claims.control_flow import decide_control_flow
+from verifier.claims.functions.control_flow import decide_control_flow
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.functions import functions
-from verifier.claims.loops import are_memrefs_and_tensors
+from verifier.claims.functions.loops import are_memrefs_and_tensors
 
 MEMREF = "(%x: memref<4xf32>, %s: f32) { return }"
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from semantics.language.program import NoMeaning
-from verifier.claims.function_pairs import FunctionPair
+from verifier.claims.functions.function_pairs import FunctionPair
 from verifier.kernel.solving.solver_budget import OutOfTime, within
 from verifier.kernel.verdicts.assumptions import NO_ALIAS
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict

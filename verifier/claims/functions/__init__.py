@@ -1,0 +1,1 @@
+"""The ways to read and decide that one function refines another."""
