@@ -63,8 +63,8 @@ class Range:
 def ranges_of(function: Function, key: str, place: str = "") -> list[Range | None]:
     """The range of each argument (`arg_attrs`), or of each result (`res_attrs`); None where any
     number is in it. `place` is where the function stands. Raises `NoMeaning`."""
-    marks = _marks_of(function, key)
-    types = _types(function, key)
+    marks = marks_of(function, key)
+    types = types_of(function, key)
     return [_range(mark, type_, place) for mark, type_ in zip(marks, types, strict=True)]
 
 
@@ -84,7 +84,7 @@ def in_ranges(
     """What is left of arguments, or results, of these names: each is poison out of its range, or
     for an argument that may not be, the behaviour is undefined there. Raises `NoMeaning`."""
     found: list[str] = []
-    types, marks = _types(function, key), _marks_of(function, key)
+    types, marks = types_of(function, key), marks_of(function, key)
     for name, type_, mark, range_ in zip(
         names, types, marks, ranges_of(function, key, place), strict=True
     ):
@@ -105,19 +105,20 @@ def in_ranges(
 
 def marked_noundef(function: Function, key: str, names: Sequence[str]) -> frozenset[str]:
     """Those of the names of all arguments, or of all results, that are marked so."""
-    marked = zip(names, _marks_of(function, key), strict=True)
+    marked = zip(names, marks_of(function, key), strict=True)
     return frozenset(name for name, mark in marked if _NOUNDEF in mark)
 
 
-def _marks_of(function: Function, key: str) -> Sequence[Mapping[str, Attribute]]:
+def marks_of(function: Function, key: str) -> Sequence[Mapping[str, Attribute]]:
     """The attributes of each argument, or of each result."""
     marks = function.properties.get(key)
     if marks is None:
-        return [{} for _ in _types(function, key)]
+        return [{} for _ in types_of(function, key)]
     return [mark.data for mark in cast("ArrayAttr[DictionaryAttr]", marks)]
 
 
-def _types(function: Function, key: str) -> Sequence[Attribute]:
+def types_of(function: Function, key: str) -> Sequence[Attribute]:
+    """The type of each argument, or of each result."""
     return function.function_type.inputs.data if key == "arg_attrs" else result_types(function)
 
 
