@@ -10,17 +10,18 @@ behind an aligned address (`CreateAlignmentAssumption` in LLVM's IRBuilder.cpp).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, IntegerAttr, StringAttr
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Operation
 
 from semantics.control_flow.bytewise.accesses import known_number, parts_of, pointers_of
 from semantics.control_flow.bytewise.numbers import NOT_EQUAL, Numbers
 from semantics.control_flow.pointers import ADDRESS, POINTER
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.attributes import ALIGN
+from semantics.functions.bundles import bundles_of
 from semantics.functions.ranges import marked_noundef, marks_of, types_of
 from semantics.language.program import NoMeaning
 
@@ -79,21 +80,6 @@ def read_assume(reader: GraphReader, op: Operation, names: Names) -> bool:
             address = numbers.subtract(address, reader.name_of(offset, op, names))
         numbers.demand(numbers.aligned(address, alignment))
     return True
-
-
-def bundles_of(op: Operation) -> list[tuple[str, Sequence[SSAValue]]]:
-    """The bundles of `llvm.intr.assume`: the name of each, and its operands."""
-    said: Mapping[str, Attribute] = {**op.properties, **op.attributes}
-    sizes, tags = said.get("op_bundle_sizes"), said.get("op_bundle_tags")
-    if not isinstance(sizes, DenseArrayBase) or not isinstance(tags, ArrayAttr):
-        return []
-    found: list[tuple[str, Sequence[SSAValue]]] = []
-    start = 1
-    counts = cast("Sequence[int]", sizes.get_values())
-    for size, tag in zip(counts, cast("ArrayAttr[StringAttr]", tags), strict=True):
-        found.append((tag.data, op.operands[start : start + size]))
-        start += size
-    return found
 
 
 def _is_power_of_two(number: int) -> bool:
