@@ -20,8 +20,9 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation
 
+from semantics.functions.calls import CALLS
 from semantics.functions.operations import is_function, operation_name
-from semantics.functions.ranges import are_read, ranges_of
+from semantics.functions.ranges import are_read, ranges_of, ranges_of_call
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
 from semantics.language.kinds import isa
@@ -128,6 +129,8 @@ def facts_of_results(
     stated = _stated(op, index)
     if stated is not None:
         return [stated]
+    if operation_name(op) in CALLS:
+        return _returned(op, nothing)
     of_address = of_result(op, operands, index, _by_transfer)
     if of_address is not None:
         return [of_address]
@@ -140,6 +143,17 @@ def facts_of_results(
         return nothing
     found = _by_transfer(_name_of(op, kind, known, width), tuple(known), width)
     return nothing if found is None else [found]
+
+
+def _returned(call: Operation, nothing: Sequence[Fact | None]) -> list[Fact | None]:
+    """What the ranges of its results say: they are poison beyond."""
+    found: list[Fact | None] = []
+    for known, ranges in zip(nothing, ranges_of_call(call), strict=True):
+        for range_ in ranges if known is not None else ():
+            said = from_on(range_.lower, range_.size, range_.width)
+            known = (known.meet(said) if known is not None and said is not None else None) or known
+        found.append(known)
+    return found
 
 
 def _stated(op: Operation, index: int) -> Fact | None:
