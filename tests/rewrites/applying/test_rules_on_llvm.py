@@ -153,6 +153,7 @@ def test_an_index_constant_of_another_width_keeps_its_type(width: int) -> None:
 """
     assert "-1 : index" in applied(text)
 
+
 POINTED = """llvm.func @f(%p: !llvm.ptr {{llvm.align = {} : i64}}) -> i64 {{
   %mask = llvm.mlir.constant(-16 : i64) : i64
   %i = llvm.ptrtoint %p : !llvm.ptr to i64
@@ -160,7 +161,8 @@ POINTED = """llvm.func @f(%p: !llvm.ptr {{llvm.align = {} : i64}}) -> i64 {{
   llvm.return %r : i64
 }}
 """
-BOUNDED = """llvm.func @f(%x: i8 {{llvm.range = #llvm.constant_range<i8, 0, {}>}}, %y: i8) -> (i8) {{
+BOUNDED = """llvm.func @f(
+    %x: i8 {{llvm.range = #llvm.constant_range<i8, 0, {}>}}, %y: i8) -> i8 {{
   %mask = llvm.mlir.constant(15 : i8) : i8
   %r = llvm.and %{}, %mask : i8
   llvm.return %r : i8

@@ -1,7 +1,8 @@
 """What is known of a value by the operations behind it, as the code is now.
 
 A pass that changes code as it goes may ask at any time: nothing is kept, and few operations are
-looked at. What branches, loops and assumptions say is not known here (`verifier.analyses.flow.sparse`).
+looked at. What branches, loops and assumptions say is not known here
+(`verifier.analyses.flow.sparse`).
 """
 
 from __future__ import annotations
