@@ -325,7 +325,8 @@ FACTS: tuple[Mistake, ...] = (
         what="an argument that is not aligned is poison, also with noundef",
         old="name in noundef",
         new="False",
-        noticed_by="test_pointer_alignments.py::test_so_it_is_of_a_result",
+        noticed_by="test_pointer_alignments.py::"
+        "test_only_with_noundef_it_is_undefined_not_to_be_aligned",
     ),
     Mistake(
         where="semantics.control_flow.bytewise.promises:read_assume",
@@ -346,28 +347,28 @@ FACTS: tuple[Mistake, ...] = (
         what="what is assumed holds ahead of the assumption",
         old="before is None or place < self.places.get(before, 0)",
         new="True",
-        noticed_by="test_addresses.py::test_an_assumption_holds_behind_it_only",
+        noticed_by="test_promised_facts.py::test_an_assumption_holds_behind_it_only",
     ),
     Mistake(
         where="verifier.analyses.flow.sparse:_Analysis._block",
         what="what was assumed before is known while it is found again",
         old="self.facts.promised.pop(block, {})",
         new="dict(self.facts.promised.get(block, {}))",
-        noticed_by="test_addresses.py::test_an_assumption_does_not_justify_itself",
+        noticed_by="test_promised_facts.py::test_an_assumption_does_not_justify_itself",
     ),
     Mistake(
         where="verifier.analyses.flow.addresses:_begins_at_zero",
         what="an alignment is one of the pointer, whatever the offset",
         old="layout.offset == IntAttr(0)",
         new="True",
-        noticed_by="test_addresses.py::test_where_memory_begins",
+        noticed_by="test_promised_facts.py::test_where_memory_begins",
     ),
     Mistake(
         where="verifier.analyses.flow.addresses:said_by_operation",
         what="an offset of a bundle does not count",
         old="known[1] if len(known) > 1 else 0",
         new="0",
-        noticed_by="test_addresses.py::test_bundles",
+        noticed_by="test_promised_facts.py::test_bundles",
     ),
     Mistake(
         where="semantics.functions.ranges:returned_in_ranges",

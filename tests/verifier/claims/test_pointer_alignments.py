@@ -203,3 +203,17 @@ def test_other_bundles_have_no_meaning(bundle: str) -> None:
     assert isinstance(verdict(source, source), Proved)
     assert isinstance(verdict(source, function()), Unknown)
     assert isinstance(verdict(function(), source), Unknown)
+
+
+FROZEN = "%q = llvm.freeze %p : !llvm.ptr\n" + LOW.replace("%p", "%q")
+
+
+def test_only_with_noundef_it_is_undefined_not_to_be_aligned() -> None:
+    """What is frozen of poison may be any pointer."""
+    demanded = NOUNDEF + align(16)
+    found = verdict(function(demanded, FROZEN), function(demanded, number(0)))
+    assert isinstance(found, Proved)
+    found = verdict(function(align(16), number(0)), function(align(16), FROZEN))
+    assert not isinstance(found, Proved)
+    found = verdict(function(demanded, number(0)), function(demanded, FROZEN))
+    assert isinstance(found, Proved)
