@@ -37,8 +37,8 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.memory.alignment:_is_made_aligned",
         what="any alignment is enough",
-        old="said.value.data % alignment == 0",
-        new="said.value.data > 0",
+        old="made % alignment == 0",
+        new="True",
         noticed_by="test_alignment.py::test_memory_is_made_with_an_alignment",
     ),
     Mistake(

@@ -153,7 +153,7 @@ def _of_result(op: Operation, result: SSAValue, block: Block, facts: Facts) -> C
     kind = kind_of(op)
     if kind is None or len(op.results) != 1:
         return _number(result, facts) if op.regions else None
-    known = [facts.at(operand, block) for operand in op.operands]
+    known = [facts.at(operand, block, op) for operand in op.operands]
     each = [fact for fact in known if fact is not None]
     found = facts.of(result)
     if found is None or not known or len(each) != len(known):

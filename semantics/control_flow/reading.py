@@ -53,7 +53,7 @@ from semantics.control_flow.writing import GraphWriter, Names, base_name
 from semantics.effects.operations import effects_of
 from semantics.functions.calls import CALLS, called_function, is_external
 from semantics.functions.operations import operation_name
-from semantics.functions.ranges import in_ranges, marked_noundef
+from semantics.functions.ranges import in_ranges, marked_noundef, returned_in_ranges
 from semantics.language.program import NoMeaning, Step
 
 if TYPE_CHECKING:
@@ -424,6 +424,10 @@ class GraphReader(GraphWriter):
         for demand in demands_of(op, names, step.where):
             self.add(demand)
         self.add(with_licence(self.flagged, op, step))
+        if name in CALLS:
+            given = [names[result] for result in op.results]
+            found = returned_in_ranges(op, given, self, step.where)
+            names.update(zip(op.results, found, strict=True))
 
     def opaque_as(
         self, what: Operation, op: Operation, operands: Sequence[str], names: Names

@@ -48,10 +48,14 @@ _ANOTHER_KIND_OF_FUNCTION = frozenset(("naked", "presplitcoroutine"))
 _NO_MEMORY = frozenset(("readnone", "readonly", "writeonly", "memory_effects", "memory"))
 """What a function with memrefs may promise to leave alone; that is not looked at."""
 
+ALIGN = "llvm.align"
+"""Of a pointer: what this makes of it, `semantics.control_flow.bytewise.promises` says. Who does
+not read that has to know that both sides say the same."""
+
 _KNOWN_MARKS = frozenset(
     (
         *("llvm.noundef", "llvm.zeroext", "llvm.signext", "llvm.inreg", "llvm.noalias"),
-        *("llvm.readonly", "llvm.readnone", "llvm.nonnull", "llvm.align", "llvm.nocapture"),
+        *("llvm.readonly", "llvm.readnone", "llvm.nonnull", ALIGN, "llvm.nocapture"),
         *("llvm.dereferenceable", "llvm.dereferenceable_or_null", "llvm.nofree"),
     )
 )
@@ -266,8 +270,9 @@ def promises_about_memory(function: Function) -> bool:
 
 def promises_something(function: Function) -> bool:
     """Whether a mark says which arguments may be given, or which results returned, beside that they
-    are not poison, and beside their ranges; or the function, which memory it leaves alone."""
-    harmless = _NO_PROMISES | {"llvm.noundef", RANGE}
+    are not poison, and beside their ranges and alignments; or the function, which memory it leaves
+    alone."""
+    harmless = _NO_PROMISES | {"llvm.noundef", RANGE, ALIGN}
     marked = any(mark not in harmless for _, mark in _marks_of_llvm(function))
     return marked or without_meaning(function, memory=True, ranges=True) is not None
 

@@ -16,14 +16,16 @@ from xdsl.dialects.builtin import (
     DictionaryAttr,
     IntegerAttr,
     IntegerType,
+    SymbolRefAttr,
     TensorType,
 )
 from xdsl.dialects.ub import PoisonAttr
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation
 
 from semantics.functions.attributes import RANGE
-from semantics.functions.calls import result_types
+from semantics.functions.calls import definition, result_types
 from semantics.functions.lanes import splat
+from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import signed
 from semantics.language.containers import element_type, is_container, with_element_type
 from semantics.language.program import NoMeaning, Step, is_integer_like
@@ -63,8 +65,8 @@ class Range:
 def ranges_of(function: Function, key: str, place: str = "") -> list[Range | None]:
     """The range of each argument (`arg_attrs`), or of each result (`res_attrs`); None where any
     number is in it. `place` is where the function stands. Raises `NoMeaning`."""
-    marks = _marks_of(function, key)
-    types = _types(function, key)
+    marks = marks_of(function, key)
+    types = types_of(function, key)
     return [_range(mark, type_, place) for mark, type_ in zip(marks, types, strict=True)]
 
 
@@ -84,7 +86,7 @@ def in_ranges(
     """What is left of arguments, or results, of these names: each is poison out of its range, or
     for an argument that may not be, the behaviour is undefined there. Raises `NoMeaning`."""
     found: list[str] = []
-    types, marks = _types(function, key), _marks_of(function, key)
+    types, marks = types_of(function, key), marks_of(function, key)
     for name, type_, mark, range_ in zip(
         names, types, marks, ranges_of(function, key, place), strict=True
     ):
@@ -103,21 +105,64 @@ def in_ranges(
     return found
 
 
+def ranges_of_call(call: Operation) -> list[list[Range]]:
+    """The ranges that a call says of each result, and that the function without a body says which
+    it calls; none where one of these has no meaning."""
+    called, sides = call.properties.get("callee"), [call]
+    if isinstance(called, SymbolRefAttr) and not called.nested_references.data:
+        found = definition(call, called.root_reference.data)
+        if found is not None and is_function(found) and not found.body.blocks:
+            sides.append(found)
+    number = len(call.results)
+    said: list[list[Range]] = [[] for _ in range(number)]
+    for side in sides:
+        marks = _marks(side, "res_attrs", number)
+        if len(marks) != number:
+            return [[] for _ in range(number)]
+        try:
+            each = [_range(mark, call.results[n].type, "") for n, mark in enumerate(marks)]
+        except NoMeaning:
+            return [[] for _ in range(number)]
+        for ranges, range_ in zip(said, each, strict=True):
+            ranges += [] if range_ is None else [range_]
+    return said
+
+
+def returned_in_ranges(
+    call: Operation, names: Sequence[str], writer: Writer, place: str
+) -> list[str]:
+    """What is left of a call's results of these names: each is poison out of its ranges."""
+    found: list[str] = []
+    for name, result, ranges in zip(names, call.results, ranges_of_call(call), strict=True):
+        for range_ in ranges:
+            if is_container(result.type) and not writer.vectors:
+                continue
+            steps = _Steps(writer, name, result.type, place)
+            name = steps.or_poison(steps.within(range_))
+        found.append(name)
+    return found
+
+
 def marked_noundef(function: Function, key: str, names: Sequence[str]) -> frozenset[str]:
     """Those of the names of all arguments, or of all results, that are marked so."""
-    marked = zip(names, _marks_of(function, key), strict=True)
+    marked = zip(names, marks_of(function, key), strict=True)
     return frozenset(name for name, mark in marked if _NOUNDEF in mark)
 
 
-def _marks_of(function: Function, key: str) -> Sequence[Mapping[str, Attribute]]:
+def marks_of(function: Function, key: str) -> Sequence[Mapping[str, Attribute]]:
     """The attributes of each argument, or of each result."""
-    marks = function.properties.get(key)
+    return _marks(function, key, len(types_of(function, key)))
+
+
+def _marks(op: Operation, key: str, number: int) -> Sequence[Mapping[str, Attribute]]:
+    marks = op.properties.get(key)
     if marks is None:
-        return [{} for _ in _types(function, key)]
+        return [dict[str, Attribute]() for _ in range(number)]
     return [mark.data for mark in cast("ArrayAttr[DictionaryAttr]", marks)]
 
 
-def _types(function: Function, key: str) -> Sequence[Attribute]:
+def types_of(function: Function, key: str) -> Sequence[Attribute]:
+    """The type of each argument, or of each result."""
     return function.function_type.inputs.data if key == "arg_attrs" else result_types(function)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import MemRefType, ModuleOp, ShapedType
 from xdsl.ir import Dialect
 
-from semantics.functions.attributes import RANGE, Becomes, what_changed
+from semantics.functions.attributes import ALIGN, RANGE, Becomes, what_changed
 from semantics.functions.data_layout import index_width, uses_index
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
@@ -26,6 +26,7 @@ from verifier.claims.functions.control_flow import (
     Changed,
     branches_on_pointers,
     decide_control_flow,
+    decide_in_bytes,
     proved_alike,
     refuted_in_memory,
 )
@@ -182,6 +183,9 @@ def _verify(
         besides |= {RANGE}  # It is read with the code.
     attribute = what_changed(old, new, not loops, besides, becomes)
     if attribute is not None:
+        aligned = what_changed(old, new, not loops, besides | {ALIGN}, becomes) is None
+        if aligned and RANGE in besides and not lowered and old.function_type == new.function_type:
+            return decide_in_bytes(before, old, after, new, options, attribute)
         return Unsupported(attribute, after.where(new))
     counts = not lowered or any(uses_index(f) or _has_memory(f) for f in (old, new))
     bits = index_width(old) if signature_of(old, new) else None

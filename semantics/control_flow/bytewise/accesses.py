@@ -24,6 +24,7 @@ from semantics.control_flow.lowered.accesses import flags_of, index_of
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, OwnBlock, Pointers
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.functions.attributes import ALIGN
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning, fixed_width, is_integer_like
 
@@ -32,8 +33,8 @@ MASKED = MASKED_LOAD, MASKED_STORE = "llvm.intr.masked.load", "llvm.intr.masked.
 COPIES, FILL = ("llvm.intr.memcpy", "llvm.intr.memmove"), "llvm.intr.memset"
 _SAYS = frozenset(("ordering", "alignment", "nontemporal", "op_name__"))
 _SAYS_OF_MANY = frozenset(("isVolatile", "arg_attrs", "op_name__"))
-_ALIGN, _NOUNDEF = "llvm.align", "llvm.noundef"
-_SAID_OF_POINTERS = frozenset((_ALIGN, _NOUNDEF, "llvm.nonnull"))
+_NOUNDEF = "llvm.noundef"
+_SAID_OF_POINTERS = frozenset((ALIGN, _NOUNDEF, "llvm.nonnull"))
 
 
 @dataclass(frozen=True)
@@ -467,5 +468,5 @@ def _said_of_pointers(op: Operation) -> list[dict[str, Attribute]]:
 
 
 def _said_alignment(marks: dict[str, Attribute]) -> int:
-    said = marks.get(_ALIGN)
+    said = marks.get(ALIGN)
     return said.value.data if isinstance(said, IntegerAttr) else 1

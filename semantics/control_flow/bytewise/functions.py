@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.dialects.llvm import FuncOp
@@ -47,6 +47,7 @@ from semantics.control_flow.bytewise.made import (
     read_variable,
 )
 from semantics.control_flow.bytewise.numbers import LESS_OR_EQUAL, Numbers
+from semantics.control_flow.bytewise.promises import as_aligned, read_assume
 from semantics.control_flow.descriptors import INDEX
 from semantics.control_flow.graph import (
     Alive,
@@ -158,11 +159,13 @@ class _WithMemory(Passing):
         known = pointers_of(reader)
         if known.held:
             reader.add(Assignment(known.held, Numbers(reader, op).literal(0)))
+        given = as_aligned(reader, cast("Function", op), "arg_attrs", given, op)
         return [list(reader.parts(name) or (name,)) for name in given]
 
     def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
         known = pointers_of(reader)
         numbers = Numbers(reader, op)
+        values = as_aligned(reader, reader.open_functions[0], "res_attrs", values, op)
         for block in known.local:
             fill(reader, numbers, block, numbers.literal(0, BYTE))
         held = reader.new_name("what is at the place", BYTE)
@@ -221,6 +224,7 @@ _BY_NAME: Mapping[str, ReadParts] = {
     "llvm.intr.lifetime.end": read_lifetime,
     "llvm.mlir.addressof": read_variable,
     "llvm.call": read_library_call,
+    "llvm.intr.assume": read_assume,
     "llvm.mlir.undef": _read_undefined,
 }
 

@@ -36,6 +36,7 @@ from semantics.control_flow.descriptors import (
 )
 from semantics.control_flow.graph import AlignedPointer, Branch, Edge
 from semantics.control_flow.lanes import bit
+from semantics.control_flow.memory.alignment import aligned_pointer_of, pointer_of
 from semantics.control_flow.memory.copies import add_copy
 from semantics.control_flow.memrefs import as_whole
 from semantics.control_flow.parts import BASE, layout_of
@@ -66,16 +67,8 @@ def _aligned_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
     found = descriptor(reader, op.operands[0], op, names)
     if found is None or op.attributes or op.properties:
         return False
-    names[op.results[0]] = _pointer(reader, op.operands[0], found, op, AlignedPointer())
+    names[op.results[0]] = aligned_pointer_of(reader, op.operands[0], found, op, AlignedPointer())
     return True
-
-
-def _pointer(
-    reader: GraphReader, of: SSAValue, found: Descriptor, op: Operation, does: AlignedPointer
-) -> str:
-    space = cast("MemRefType[Attribute]", of.type).memory_space
-    what = f"aligned pointer in {space}"
-    return reader.unknown_function(what, (found.base,), INDEX, reader.where(op), does)
 
 
 def _clone(reader: GraphReader, op: Operation, names: Names) -> bool:
@@ -200,7 +193,7 @@ class _Deallocation:
         base = of.found.base
         if base not in self._pointers:
             names_memory = AlignedPointer(names_memory=True)
-            found = _pointer(self._reader, of.value, of.found, self._op, names_memory)
+            found = pointer_of(self._reader, of.value, of.found, self._op, names_memory)
             self._pointers[base] = found
         return self._pointers[base]
 

@@ -152,3 +152,34 @@ def test_an_index_constant_of_another_width_keeps_its_type(width: int) -> None:
 }}
 """
     assert "-1 : index" in applied(text)
+
+
+POINTED = """llvm.func @f(%p: !llvm.ptr {{llvm.align = {} : i64}}) -> i64 {{
+  %mask = llvm.mlir.constant(-16 : i64) : i64
+  %i = llvm.ptrtoint %p : !llvm.ptr to i64
+  %r = llvm.and %i, %mask : i64
+  llvm.return %r : i64
+}}
+"""
+BOUNDED = """llvm.func @f(
+    %x: i8 {{llvm.range = #llvm.constant_range<i8, 0, {}>}}, %y: i8) -> i8 {{
+  %mask = llvm.mlir.constant(15 : i8) : i8
+  %r = llvm.and %{}, %mask : i8
+  llvm.return %r : i8
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("enough", "too_little"),
+    [
+        (POINTED.format(16), POINTED.format(8)),
+        (BOUNDED.format(16, "x"), BOUNDED.format(17, "x")),
+        (BOUNDED.format(16, "x"), BOUNDED.format(16, "y")),
+    ],
+)
+def test_conditions_hold_of_what_is_said_of_arguments(enough: str, too_little: str) -> None:
+    after = applied(enough)
+    assert "llvm.and" not in after and "llvm.and" in applied(too_little)
+    (result,) = verify_translation(enough, after)
+    assert isinstance(result.verdict, Proved)

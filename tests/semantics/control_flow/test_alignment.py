@@ -74,3 +74,53 @@ def test_memory_is_made_with_an_alignment(alignment: int, result: str, proved: b
     before = f"{made}\n{plain}\n%c = arith.constant 0 : i32\n%r = arith.addi %a, %c : i32\n{FREED}"
     after = f"{made}\n{SAID}\n{STORE}\n{result}\n{FREED}"
     assert isinstance(verdict(before, after, ""), Proved) == proved
+
+
+POINTER = "%p = memref.extract_aligned_pointer_as_index {} : memref<?xi32> -> index\n"
+KEPT = "%c = arith.constant {} : index\n%b = arith.andi %p, %c : index\n"
+LOW = "%r = arith.index_cast %b : index to i32"
+ZERO = "%r = arith.constant 0 : i32"
+
+
+def low_bits(of: str, mask: int) -> str:
+    return POINTER.format(of) + KEPT.format(mask) + LOW
+
+
+@few(2)
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"{SAID}\n{low_bits('%q', 15)}", ZERO),
+        (f"{MORE}\n{low_bits('%q', 15)}", ZERO),
+        (f"{SAID}\n{low_bits('%q', 31)}", f"{SAID}\n{low_bits('%q', 16)}"),
+        (f"{MORE}\n{OF_IT}", f"{SAID}\n{OF_IT}"),
+        (f"{MORE}\n{OF_IT}", f"{MORE}\n{OF_IT}".replace("32 :", "8 :")),
+        (f"{SAID}\n{OF_IT}", f"{SAID.replace('%q', '%o')}\n{SAID.replace('%m', '%o')}\n{OF_IT}"),
+    ],
+)
+def test_it_is_about_the_pointer(before: str, after: str) -> None:
+    assert isinstance(verdict(before, after), Proved)
+
+
+@few(2)
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"{SAID}\n{low_bits('%q', 31)}", ZERO),
+        (f"{SAID}\n{low_bits('%m', 15)}", ZERO),
+        (low_bits("%m", 15), f"{SAID}\n{low_bits('%q', 15)}"),
+        (f"{SAID}\n{low_bits('%q', 7)}", f"{MORE}\n{low_bits('%q', 7)}"),
+    ],
+)
+def test_no_more_bits_are_known_than_it_says(before: str, after: str) -> None:
+    assert not isinstance(verdict(before, after), Proved)
+
+
+@few(2)
+@pytest.mark.parametrize(("alignment", "mask"), [(16, 15), (64, 31), (16, 31), (8, 15)])
+def test_memory_that_is_made_aligned_begins_there(alignment: int, mask: int) -> None:
+    made = MADE.replace("ALIGNED", str(alignment))
+    found = verdict(
+        f"{made}\n{low_bits('%m', mask)}\n{FREED}", f"{made}\n{ZERO}\n{FREED}", arguments=""
+    )
+    assert isinstance(found, Proved) == (mask < alignment)

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 
 from xdsl.ir import Operation, SSAValue
 
+from semantics.functions.operations import operation_name
+from verifier.analyses.flow.addresses import POINTER_WIDTH
 from verifier.analyses.flow.fact import Fact, between
 from verifier.analyses.flow.operations import kind_of, predicate_of
 
@@ -55,8 +57,8 @@ def said_by(
         x, y = op.operands
         of_x, of_y = fact_of(x), fact_of(y)
         if of_x is not None and of_y is not None:
-            yield x, where(predicate, of_x, of_y)
-            yield y, where(SWAPPED[predicate], of_y, of_x)
+            yield from _with_operands(x, where(predicate, of_x, of_y), fact_of)
+            yield from _with_operands(y, where(SWAPPED[predicate], of_y, of_x), fact_of)
     elif (kind == "andi" and holds) or (kind == "ori" and not holds):
         for operand in op.operands:
             yield from said_by(operand, holds, fact_of)
@@ -68,6 +70,26 @@ def said_by(
                 return
     elif kind == "select":
         yield from _said_by_choice(op, holds, fact_of)
+
+
+def _with_operands(
+    value: SSAValue, said: Fact | None, fact_of: FactOf
+) -> Iterator[tuple[SSAValue, Fact | None]]:
+    """What is said of a value, and so of the pointer of which it is the address, and of what a mask
+    leaves these bits of."""
+    yield value, said
+    op = value.owner
+    if said is None or not isinstance(op, Operation):
+        return
+    if operation_name(op) == "llvm.ptrtoint" and said.width == POINTER_WIDTH:
+        yield from _with_operands(op.operands[0], said, fact_of)
+    elif kind_of(op) == "andi":
+        for one, other in (op.operands, reversed(op.operands)):
+            mask, known = fact_of(other), fact_of(one)
+            if mask is not None and known is not None and mask.single is not None:
+                zeros, ones = said.zeros & mask.single, said.ones & mask.single
+                yield from _with_operands(one, known.with_bits(zeros, ones), fact_of)
+                return
 
 
 def _said_by_choice(

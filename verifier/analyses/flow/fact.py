@@ -84,6 +84,12 @@ class Fact:
         assert DOMAIN.meet is not None
         return self if self == other else fact(self.width, self._with(DOMAIN.meet, other))
 
+    def with_bits(self, zeros: int, ones: int) -> Fact | None:
+        """Where these bits are 0 and those 1; None where that cannot be."""
+        umin, umax, smin, smax, _, _ = self.fields
+        bounds = umin, umax, smin, smax
+        return fact(self.width, (*bounds, self.zeros | zeros, self.ones | ones))
+
     def _with(self, combine: Combine, other: Fact) -> tuple[int, ...]:
         one, two = element_of(self.fields, self.width), element_of(other.fields, other.width)
         return tuple(part.term for part in combine(one, two))

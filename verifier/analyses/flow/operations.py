@@ -17,16 +17,19 @@ from xdsl.dialects.builtin import (
     TensorType,
     VectorType,
 )
+from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation
 
+from semantics.functions.calls import CALLS
 from semantics.functions.operations import is_function, operation_name
-from semantics.functions.ranges import are_read, ranges_of
+from semantics.functions.ranges import are_read, ranges_of, ranges_of_call
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
 from semantics.language.kinds import isa
 from semantics.language.program import fixed_width, is_integer_like
 from semantics.syntax.index import CmpPredicateAttr
 from verifier.analyses import casts, known_bits, mlir_ranges
+from verifier.analyses.flow.addresses import address_width, of_argument, of_result
 from verifier.analyses.flow.fact import Fact, between, constant, element_of, fact, from_on, top
 from verifier.kernel.analyses.transfer import Transfer
 
@@ -90,20 +93,26 @@ def predicate_of(op: Operation) -> str:
 
 
 def width_of(type_: Attribute, index: int) -> int | None:
-    """The width of an integer, or of the elements of a vector or tensor of them."""
+    """The width of an integer, of the elements of a vector or tensor of them, or of an address."""
+    if (width := address_width(type_, index)) is not None:
+        return width
     element = type_.get_element_type() if isa(type_, VectorType | TensorType) else type_
     return fixed_width(element, index) if is_integer_like(element) else None
 
 
 def facts_of_arguments(function: Operation, index: int) -> list[Fact | None] | None:
-    """A fact for each argument of a function that is an integer: what its range says, where that
-    has a meaning. None of what is no function; `index` is the width of index."""
+    """A fact for each argument of a function that is an integer or an address: what its range or
+    its alignment says, where that has a meaning. None of what is no function; `index` is the width
+    of index."""
     if not is_function(function) or not function.body.blocks:
         return None
     found: list[Fact | None] = []
     ranges = ranges_of(function, "arg_attrs") if are_read(function) else None
     for number, argument in enumerate(function.body.blocks[0].args):
         width = width_of(argument.type, index)
+        if isinstance(argument.type, LLVMPointerType):
+            found.append(of_argument(function, number))
+            continue
         said = None if ranges is None else ranges[number]
         known = None if said is None else from_on(said.lower, said.size, said.width)
         found.append(known or (None if width is None else top(width)))
@@ -113,13 +122,18 @@ def facts_of_arguments(function: Operation, index: int) -> list[Fact | None] | N
 def facts_of_results(
     op: Operation, operands: Sequence[Fact | None], index: int
 ) -> list[Fact | None]:
-    """A fact for each result that is an integer, from those of the operands; `index` is the width
-    of index."""
+    """A fact for each result that is an integer or an address, from those of the operands; `index`
+    is the width of index."""
     widths = [width_of(result.type, index) for result in op.results]
     nothing = [None if width is None else top(width) for width in widths]
     stated = _stated(op, index)
     if stated is not None:
         return [stated]
+    if operation_name(op) in CALLS:
+        return _returned(op, nothing)
+    of_address = of_result(op, operands, index, _by_transfer)
+    if of_address is not None:
+        return [of_address]
     known = [each for each in operands if each is not None]
     kind = kind_of(op)
     if kind is None or len(known) != len(operands) or not operands or len(widths) != 1:
@@ -129,6 +143,17 @@ def facts_of_results(
         return nothing
     found = _by_transfer(_name_of(op, kind, known, width), tuple(known), width)
     return nothing if found is None else [found]
+
+
+def _returned(call: Operation, nothing: Sequence[Fact | None]) -> list[Fact | None]:
+    """What the ranges of its results say: they are poison beyond."""
+    found: list[Fact | None] = []
+    for known, ranges in zip(nothing, ranges_of_call(call), strict=True):
+        for range_ in ranges if known is not None else ():
+            said = from_on(range_.lower, range_.size, range_.width)
+            known = (known.meet(said) if known is not None and said is not None else None) or known
+        found.append(known)
+    return found
 
 
 def _stated(op: Operation, index: int) -> Fact | None:

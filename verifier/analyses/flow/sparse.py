@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import DenseArrayBase, IndexType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from semantics.functions.operations import operation_name
+from verifier.analyses.flow.addresses import said_by_operation
 from verifier.analyses.flow.blocks import Edge, Order, order_of, successors
 from verifier.analyses.flow.conditions import SWAPPED, said_by, where
 from verifier.analyses.flow.fact import Fact, between, fact, top
@@ -31,6 +32,9 @@ Entry = dict[SSAValue, Fact]
 """What is known of values where a block begins, and behind it, beside what is known of them
 anyway."""
 
+Promises = dict[SSAValue, list[tuple[int, Fact]]]
+"""What holds of values behind the operation of a block with this number."""
+
 
 @dataclass(eq=False)
 class Facts:
@@ -38,13 +42,16 @@ class Facts:
 
     Facts speak of values that are not poison. `reached` has the blocks that may be executed,
     `values` what holds of values anywhere, `entries` what holds besides in a block, and in those
-    that are reached through it only, by the `orders` of the regions.
+    that are reached through it only, by the `orders` of the regions, and `promised` what
+    operations of a block demand, which so holds behind their `places` there.
     """
 
     index: int
     reached: set[Block] = field(default_factory=set[Block])
     values: dict[SSAValue, Fact] = field(default_factory=dict[SSAValue, Fact])
     entries: dict[Block, Entry] = field(default_factory=dict[Block, Entry])
+    promised: dict[Block, Promises] = field(default_factory=dict[Block, "Promises"])
+    places: dict[Operation, int] = field(default_factory=dict[Operation, int])
     orders: dict[Region, Order] = field(default_factory=dict[Region, Order])
 
     def of(self, value: SSAValue) -> Fact | None:
@@ -55,8 +62,9 @@ class Facts:
             return None if width is None else top(width)
         return known
 
-    def at(self, value: SSAValue, block: Block) -> Fact | None:
-        """A fact that holds in a block in which the value may be used."""
+    def at(self, value: SSAValue, block: Block, before: Operation | None = None) -> Fact | None:
+        """A fact that holds in a block in which the value may be used, `before` that operation of
+        it, else at its end."""
         known = self.of(value)
         if known is None:
             return None
@@ -66,9 +74,15 @@ class Facts:
             said = self.entries.get(here, {}).get(value)
             if said is not None:
                 known = known.meet(said) or known
+            for place, promise in self.promised.get(here, {}).get(value, ()):
+                if before is None or place < self.places.get(before, 0):
+                    known = known.meet(promise) or known
             if here is owner:
                 return known
-            here = self._above(here)
+            outside = here.parent_block()
+            above = self._above(here)
+            before = here.parent_op() if above is outside else None
+            here = above
         return known
 
     def _above(self, block: Block) -> Block | None:
@@ -151,12 +165,30 @@ class _Analysis:
             elif not self._joined(block, order):
                 continue
             self.facts.reached.add(block)
-            for op in block.ops:
-                self._operation(op, block)
+            self._block(block)
             last = block.last_op
             if last is not None and not successors(block):
                 leaving.append(last)
         return leaving
+
+    def _block(self, block: Block) -> None:
+        """What was promised when the block was read before may rest on facts that no longer hold:
+        each promise counts from its operation on until all is read."""
+        before = self.facts.promised.pop(block, {})
+        for place, op in enumerate(block.ops):
+            self.facts.places[op] = place
+            self._operation(op, block)
+            self._promised(op, block)
+        self._changed = self._changed or self.facts.promised.get(block, {}) != before
+
+    def _promised(self, op: Operation, block: Block) -> None:
+        said: list[tuple[SSAValue, Fact | None]] = list(said_by_operation(op))
+        if operation_name(op) == "llvm.intr.assume":
+            said += said_by(op.operands[0], True, lambda value: self._at(value, block))
+        for value, new in (self._met(iter(said), block) or {}).items():
+            if new != self._at(value, block):
+                table = self.facts.promised.setdefault(block, {})
+                table.setdefault(value, []).append((self.facts.places[op], new))
 
     def _joined(self, block: Block, order: Order) -> bool:
         """Whether a block may be reached; its arguments are what comes along the edges."""

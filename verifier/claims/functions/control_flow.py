@@ -304,6 +304,28 @@ def _decided_in_bytes(read: FunctionPair, options: Options) -> Proved | Refuted 
     return found if isinstance(found, Proved | Refuted) else None
 
 
+def decide_in_bytes(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    why: str,
+) -> Verdict:
+    """The same by what the bytes of memory hold alone, for what is read nowhere else: `why` says
+    what that is."""
+    try:
+        with within(options.total_timeout):
+            for exact in (False, True):
+                read = FunctionPair(before, old, after, new, _all, False, exact, False)
+                found = _decided_in_bytes(read, options)
+                if found is not None:
+                    return found
+    except OutOfTime as error:
+        return Unknown(str(error))
+    return Unsupported(why, after.where(new))
+
+
 def _difference_in_memory(
     read: FunctionPair, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
 ) -> GraphCounterexample | None:

@@ -78,7 +78,7 @@ class Context:
             return None
         if top not in self._readings:
             self._readings[top] = readings_of(top)
-        each = [facts.at(value, block) or every.at(0) for facts in self._readings[top]]
+        each = [facts.at(value, block, at) or every.at(0) for facts in self._readings[top]]
         found = Known(tuple(each) if len(every.facts) > 1 else (reduce(Fact.join, each),))
         return None if found.is_top else found
 
