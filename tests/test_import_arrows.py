@@ -106,6 +106,7 @@ def test_there_are_sources_in_every_room():
     assert {path.relative_to(ROOT).parts[0] for path in SOURCES} == set(MAY_IMPORT)
 
 
+@pytest.mark.deep
 def test_imports_follow_the_arrows():
     found = {
         name: forbidden_imports(text_of(path), name.split("/")[0])
@@ -121,6 +122,7 @@ def others_that_start_processes(file: str, source: str) -> list[str]:
     return found + re.findall(r"\bos\.(?:fork|system|popen|spawn\w*|posix_spawnp?)\(", source)
 
 
+@pytest.mark.deep
 def test_processes_are_started_in_one_place():
     """Tools in one, Python work in another."""
     found = {
@@ -211,6 +213,7 @@ def ours() -> dict[str, set[str]]:
     return graph({name: text_of(path) for name, path in zip(NAMES, SOURCES, strict=True)})
 
 
+@pytest.mark.deep
 def test_there_are_no_circles_of_files_nor_of_folders():
     assert circle(ours()) == []
     assert circle(folders(ours())) == []

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.command_table import COMMANDS
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.commands.shared.failures import Failure
 
 EVERY = pytest.mark.parametrize("command", COMMANDS)
@@ -77,6 +77,7 @@ def test_input_that_cannot_be_used(command: str, kind: str, tmp_path: Path):
     assert done.stderr.startswith(f"{file}{place}: error: ")
 
 
+@few(2)
 @pytest.mark.parametrize("format_", ["sarif", "junit", "github"])
 @EVERY
 def test_it_is_in_every_format(command: str, format_: str):
@@ -86,6 +87,7 @@ def test_it_is_in_every_format(command: str, format_: str):
     assert "nowhere.mlir" in done.stdout and "No such file or directory" in done.stdout
 
 
+@few(2)
 @pytest.mark.parametrize(
     "bad",
     [
@@ -122,6 +124,7 @@ MODULES = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("kind", MODULES)
 @EVERY
 def test_a_module_that_cannot_be_loaded(

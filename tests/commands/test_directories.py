@@ -59,7 +59,7 @@ def test_the_files_of_a_directory(folder: Path) -> None:
     assert files_of("-") == ["-"]
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_file_has_its_results(command: str, jobs: str, folder: Path) -> None:
@@ -72,6 +72,7 @@ def test_every_file_has_its_results(command: str, jobs: str, folder: Path) -> No
     assert files == [str(folder / name) for name in FOUND]
 
 
+@few(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_one_bad_file_does_not_hide_the_others(command: str, folder: Path) -> None:
     main, options, text = COMMANDS[command]

@@ -99,6 +99,7 @@ def test_pre_commit_refuses_a_commit(repository: Path, with_commands: dict[str, 
     assert ran.returncode == 1 and "@adds: refuted" in ran.stdout
 
 
+@pytest.mark.deep
 def test_the_problem_matcher_finds_what_is_wrong_and_nothing_else(repository: Path) -> None:
     said = json.loads((ROOT / ".ci" / "problem-matcher.json").read_text())
     verdicts, errors = (
@@ -152,6 +153,7 @@ def test_what_changes_is_checked_again_until_a_signal(repository: Path) -> None:
     assert process.wait(30) == 143
 
 
+@pytest.mark.deep
 def test_what_the_command_of_a_pass_names_is_watched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,6 +101,7 @@ def test_verify_rewrite_proves_a_pattern_and_refutes_its_wrong_twin(folder: Path
     assert "satmath.add %x, %y : i1   // true" in printed  # in the dialect's own syntax
 
 
+@pytest.mark.deep
 def test_verify_translation_compares_functions(folder: Path) -> None:
     files = {"b": BEFORE, "a": AFTER}
     assert "proved (width 8)" in said(TRANSLATION, folder, "b.mlir", "a.mlir", status=0, **files)
@@ -123,6 +124,7 @@ def test_lanes_are_compared_where_the_entry_says_so(folder: Path) -> None:
     assert "satmath.avg on vectors or tensors" in printed
 
 
+@pytest.mark.deep
 def test_verify_pass_compares_what_a_pass_prints(folder: Path) -> None:
     twice = BEFORE.replace(
         "  func.return", "  %again = satmath.half %sum exact : i8\n  func.return"

@@ -10,6 +10,7 @@ from xdsl.printer import Printer
 
 from tests.inputs.looping_programs import TWO_BUFFERS
 from tests.inputs.programs import ACCUM, DIALECTS, ONE_TILE, SPAD, A, C, body
+from tests.support.deep import few
 from verifier.kernel.input.sources import InputError, Source, parse_module
 
 EVERY_OP = body(
@@ -48,6 +49,7 @@ def test_generic_form_round_trip():
     assert module.is_structurally_equivalent(parse(stream.getvalue()))
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -12,6 +12,7 @@ from accelerator_model.meaning.instructions import multiply_accumulate
 from accelerator_model.simulator.functional import BadInput, MatrixValues, NumpyTiles, run
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
+from tests.support.deep import few
 
 
 def random_matrices() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -119,6 +120,7 @@ def test_weights_stay_in_the_array():
     np.testing.assert_array_equal(after[:15], product(a[:15, :5], b[3:8]))
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
@@ -225,6 +227,7 @@ def test_a_pass_of_more_rows_than_the_array_has(instruction: str, name: str):
         run(program(body(lines), replace(default_machine(), array_rows=8)), random_matrices())
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -14,6 +14,7 @@ from accelerator_model.simulator.cycles import simulate_cycles
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.programs import ACCUM, SPAD, A, C, body, parse_function, program
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Refuted
 
 Array = np.ndarray[Any, Any]
@@ -57,6 +58,7 @@ def _relu(x: Array, y: Array) -> Array:
     return np.maximum(y, 0)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("function", "oracle"),
     [
@@ -74,6 +76,7 @@ def test_alu(function: str, oracle: Callable[[Array, Array], Array]):
     np.testing.assert_array_equal(run(program(_alu(function)), [a, b, c])[2], expected)
 
 
+@few(2)
 @pytest.mark.parametrize("unsigned", [False, True])
 @pytest.mark.parametrize("saturate", [False, True])
 def test_dot4(unsigned: bool, saturate: bool):
@@ -88,6 +91,7 @@ def test_dot4(unsigned: bool, saturate: bool):
     np.testing.assert_array_equal(run(program(text), [a, b, c])[2], expected)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "race"),
     [

@@ -13,6 +13,7 @@ from accelerator_model.simulator.cycles import simulate_cycles
 from accelerator_model.simulator.functional import run
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.programs import ACCUM, SPAD, A, C, body, parse_function, program
+from tests.support.deep import few
 from verifier.kernel.input.sources import InputError
 
 Array = np.ndarray[Any, Any]
@@ -75,6 +76,7 @@ SHIFTS = [1, 2, 20, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 45, 62]
 BEYOND = [0, 1, 31, 32, 61, 62, 63, 64, 65, 127, 1 << 20, 2**31 - 1, -1, -62, -64, -(2**31)]
 
 
+@few(5)
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize("shifts", [SHIFTS, BEYOND])
 @pytest.mark.parametrize("multipliers", [(1 << 30, 1 << 31), (-(1 << 31), -(1 << 31) + 2), (-3, 4)])
@@ -96,6 +98,7 @@ def test_multiply_shift(double: bool, shifts: list[int], multipliers: tuple[int,
     np.testing.assert_array_equal(after, expected)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("text", "race"),
     [
@@ -115,6 +118,7 @@ def test_what_they_touch_must_be_ordered(text: str, race: str | None):
         assert found is not None and race in found.describe(p)
 
 
+@few(2)
 @pytest.mark.parametrize(("first", "cols"), [(0, 0), (5, 3), (1, 1)])
 def test_pixels_that_are_not_there_are_undefined(first: int, cols: int):
     zeros = [np.zeros((16, 16), dtype) for dtype in (np.int8, np.int8, np.int32)]
@@ -137,6 +141,7 @@ def test_what_they_cost():
     assert (shifts.busy, shifts.completed - shifts.start) == (4, 4 + 8)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("text", "old", "new", "message"),
     [

@@ -19,6 +19,7 @@ from semantics.language.builder import Bits
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.programs import ACCUM, SPAD, A, C, body, parse_function, program
 from tests.oracles.requantisation_oracle import requantised
+from tests.support.deep import few
 from verifier.kernel.input.sources import InputError
 
 Array = np.ndarray[Any, Any]
@@ -237,6 +238,7 @@ def test_a_transposed_load():
     assert np.array_equal(after, wanted)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("text", "awaited", "where"),
     [
@@ -282,6 +284,7 @@ def test_what_they_cost():
     assert _busy_and_latency(_with_bias(), "acc.preload_bias") == (0, 0)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("text", "old", "new", "message"),
     [

@@ -55,7 +55,7 @@ def _lanes(target: func.FuncOp) -> list[MultiplyAddOp]:
     return [op for op in target.walk() if isinstance(op, MultiplyAddOp)]
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "source",
     [
@@ -105,7 +105,7 @@ def _nothing(op: Operation) -> acc.SSAValue:
     return join.token
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     "change",
     [_set("w_row", 1), _set("x_row", 1), _set("first", 1), _set("rows", -1), _drop],

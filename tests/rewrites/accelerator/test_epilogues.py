@@ -198,7 +198,7 @@ def _another(name: str, value: int) -> Callable[[func.FuncOp], None]:
     return change
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     "change",
     [

@@ -63,14 +63,14 @@ def test_on_the_default_machine(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, default_machine())
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize(("m", "n", "k"), [(1, 1, 1), (4, 4, 8), (6, 10, 20), (13, 5, 31)])
 def test_where_buffers_are_used_again(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, SMALL)
 
 
-@few(5)
+@few(15)
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize(("m", "n", "k"), [(0, 3, 4), (3, 0, 4), (3, 4, 0), (0, 0, 0), (17, 20, 0)])
 def test_empty_extents(m: int, n: int, k: int, fill: bool):
@@ -94,6 +94,7 @@ def test_other_machines(machine: Machine):
     check(4, 7, 9, False, machine)
 
 
+@few(3)
 @pytest.mark.parametrize("double_buffer", [True, False])
 @pytest.mark.parametrize("k", [3, 12])
 def test_where_the_array_is_taller_than_two_parts_of_b_leave_room_for(k: int, double_buffer: bool):

@@ -27,6 +27,7 @@ from rewrites.accelerator.validation.joined_layers import prove_network
 from rewrites.accelerator.validation.networks import Layer, joined_otherwise, placed_otherwise
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
+from tests.support.deep import few
 from tests.support.own_constants import elements_of, set_elements
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
@@ -181,6 +182,7 @@ func.func @padded(%x: tensor<1x1x4x4xi8>) -> tensor<1x2x4x4xi32> {{
 """
 
 
+@pytest.mark.deep
 def test_the_host_pads_what_is_no_row_of_the_array():
     compiled = compile_network(parsed_function(PADDED), SMALL, lower_function, PROOFS)
     assert isinstance(compiled.verdict, Proved)
@@ -245,6 +247,7 @@ def _other_body() -> list[Layer]:
     return _with(2, Layer(function, layer.inputs, layer.output))
 
 
+@few(2)
 @pytest.mark.parametrize("change", [_first_twice, _other_input, _other_weights, _other_body])
 def test_layers_that_are_another_function(change: Callable[[], list[Layer]]):
     network = replace(compiled_network().network, layers=tuple(change()))

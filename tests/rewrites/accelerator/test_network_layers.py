@@ -266,7 +266,7 @@ def _a_constant_is_written(target: func.FuncOp) -> None:
     block.insert_op_after(acc.WaitOp(again.token), again)
 
 
-@few(8)
+@few(32)
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -303,6 +303,7 @@ def test_sums_of_small_windows_are_the_lanes():
     assert "acc.compute" not in names
 
 
+@pytest.mark.deep
 def test_windows_of_few_channels_fill_the_array():
     passes = [
         sum(isinstance(op, acc.ComputeOp) for op in lower_function(_source(name), MACHINE).walk())
@@ -343,6 +344,7 @@ def test_padding_by_another_number_is_refuted():
     assert isinstance(validate_lowering(source, target, MACHINE), Refuted)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [

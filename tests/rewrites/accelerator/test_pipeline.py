@@ -16,6 +16,7 @@ from rewrites.accelerator.pipeline import NotCompiled, compile_for_accelerator, 
 from rewrites.accelerator.validation.validate import validate_lowering
 from rewrites.accelerator.workload import workload_of
 from tests.inputs.matmuls import SMALL, function_of, lowered, matmul, matmul_text, parse
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
 
 
@@ -123,6 +124,7 @@ def test_an_unsigned_product_is_unsupported():
     assert compiled.module is None
 
 
+@pytest.mark.deep
 def test_a_program_for_signed_numbers_is_refuted_as_one_for_unsigned_ones():
     """The array multiplies signed numbers, whatever the rest of the program does."""
     unsigned = matmul_text(4, 4, 4, True).replace(
@@ -146,6 +148,7 @@ def test_functions_by_name():
         simulate(compiled, [a, b])
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("m", "n", "k", "fill", "compulsory"),
     [

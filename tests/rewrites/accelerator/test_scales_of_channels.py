@@ -26,6 +26,7 @@ from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL, function_of
 from tests.oracles.requantisation_oracle import requantised
+from tests.support.deep import few
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -199,6 +200,7 @@ def _another_zero_point(target: func.FuncOp) -> None:
             op.properties["zp"] = number(-2)
 
 
+@few(3)
 @pytest.mark.parametrize(
     "change",
     [
@@ -216,6 +218,7 @@ def test_a_wrong_program_is_refuted(change: Callable[[func.FuncOp], None]):
     assert isinstance(validate_lowering(source, target, SMALL), Refuted)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("mults", "shifts"),
     [

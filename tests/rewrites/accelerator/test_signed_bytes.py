@@ -198,6 +198,7 @@ def _flipped_in_part(op: Operation) -> bool:
     return False
 
 
+@few(2)
 @pytest.mark.parametrize(
     "change", [_another_offset, _flipped_by_another_number, _no_offset, _flipped_in_part]
 )

@@ -84,6 +84,7 @@ def _convolution() -> func.FuncOp:
     return _function(CONVOLUTION.replace("WEIGHTS", str(WEIGHTS.tolist())))
 
 
+@pytest.mark.deep
 def test_a_padded_convolution_with_constant_weights():
     source = _convolution()
     target = lower_function(source, SMALL)

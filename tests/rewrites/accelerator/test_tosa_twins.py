@@ -45,7 +45,7 @@ def _shape(type_: Attribute) -> tuple[int, ...]:
     return type_.get_shape()
 
 
-@few(6)
+@few(18)
 @pytest.mark.parametrize("name", TWINS)
 def test_the_right_layer_is_proved_and_gives_what_upstream_gives(name: str):
     text, _ = TWINS[name]
@@ -75,7 +75,7 @@ def test_the_right_layer_is_proved_and_gives_what_upstream_gives(name: str):
     np.testing.assert_array_equal(after[place].reshape(shape), wanted)
 
 
-@few(6)
+@few(18)
 @pytest.mark.parametrize("name", TWINS)
 def test_the_wrong_layer_is_refuted(name: str):
     right, wrong = map(_function, TWINS[name])
@@ -83,6 +83,7 @@ def test_the_wrong_layer_is_refuted(name: str):
     assert isinstance(verdict, Refuted), verdict
 
 
+@pytest.mark.deep
 def test_summands_with_other_scales_are_scaled_by_the_lanes():
     source = _function(residual())
     target = lower_function(source, MACHINE)
@@ -91,12 +92,14 @@ def test_summands_with_other_scales_are_scaled_by_the_lanes():
     assert any(isinstance(op, MultiplyShiftOp) for op in target.walk())
 
 
+@pytest.mark.deep
 def test_channels_with_scales_of_their_own_are_requantised_by_the_store():
     target = lower_function(_function(scaled_by_channel()), MACHINE)
     stores = [op for op in target.walk() if op.name.startswith("acc.mvout")]
     assert stores and all(isinstance(op, MvoutRequantChannelsOp) for op in stores)
 
 
+@pytest.mark.deep
 def test_small_windows_are_added_up_by_the_lanes():
     source = _function(average())
     target = lower_function(source, MACHINE)

@@ -70,7 +70,7 @@ def _function(text: str) -> func.FuncOp:
     return function
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "text",
     [
@@ -128,6 +128,7 @@ def test_a_wrong_instruction_is_refuted(kind: type[Operation], change: Callable[
         assert isinstance(validate_lowering(source, mutant, ROOMY), Refuted), position
 
 
+@pytest.mark.deep
 def test_padding_with_zero_in_place_of_the_least_number_is_refuted():
     source = _function(PADDED)
     wrong = _function(PADDED.replace("%least = arith.constant -128", "%least = arith.constant 0"))
@@ -135,6 +136,7 @@ def test_padding_with_zero_in_place_of_the_least_number_is_refuted():
     assert isinstance(validate_lowering(source, target, ROOMY), Refuted)
 
 
+@pytest.mark.deep
 def test_a_clamp_at_another_number_is_refuted():
     source, other = (_function(_pooling("max", 8, least)) for least in (-4, -5))
     assert isinstance(validate_lowering(source, lower_function(other, ROOMY), ROOMY), Refuted)
@@ -169,6 +171,7 @@ def test_it_is_cheaper_than_the_host():
     assert 3 * cycles < host_cycles(source, machine)
 
 
+@pytest.mark.deep
 def test_pooling_in_a_network_is_a_layer_of_the_accelerator():
     text = PADDED.replace("return %r : tensor<1x3x3x6xi8>", "").replace(
         "-> tensor<1x3x3x6xi8> {", "-> tensor<1x3x3x4xi32> {", 1

@@ -12,6 +12,7 @@ from rewrites.applying.commuted import COMMUTATIVE, commuted
 from rewrites.applying.instances import context, parse
 from rewrites.applying.library_pass import ProvedRewrites, load_rewrites
 from rewrites.applying.proved_rewrite import ProvedRewrite
+from tests.support.deep import few
 from verifier import verify_rewrite, verify_translation
 from verifier.kernel.input.sources import Source
 from verifier.kernel.pdl.pattern import parse_patterns
@@ -37,6 +38,7 @@ FLAGS = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("name", sorted(COMMUTATIVE))
 def test_each_operation_is_proved_to_be_commutative_with_its_flags(name: str) -> None:
     flags = FLAGS.get(name)

@@ -45,7 +45,7 @@ def changed(pattern: ProvedRewrite, body: str, type_: str = "index") -> bool:
     return True
 
 
-@few(40)
+@few(120)
 @pytest.mark.parametrize("pattern", LIBRARY, ids=lambda pattern: pattern.name)
 def test_what_a_rule_makes_on_index_is_proved_on_index(pattern: LibraryPattern):
     rewrite = ProvedRewrite(pattern.pattern, pattern.wanted, context(), on_index=True)
@@ -182,6 +182,7 @@ KNOWN = """
   %r = arith.{3} %a, %n : index"""
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("rule", "numbers", "made", "operation"),
     [

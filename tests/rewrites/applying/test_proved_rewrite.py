@@ -9,6 +9,7 @@ from xdsl.pattern_rewriter import PatternRewriteWalker
 
 from rewrites.applying.instances import context, parse
 from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
+from tests.support.deep import few
 from verifier.kernel.input.sources import Source
 from verifier.kernel.pdl.pattern import parse_patterns
 from verifier.kernel.verdicts.verdict import WidthRanges
@@ -71,6 +72,7 @@ def test_a_negated_constraint_is_negated():
     assert returns_argument(applied(negated, adding(1)))
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("constant", "type_"), [("dense<0>", "vector<4xi8>"), (0, "index"), (0, "i9"), (0, "i3")]
 )

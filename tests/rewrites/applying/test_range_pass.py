@@ -47,7 +47,7 @@ def small(code: str, returned: str = "%r", results: str = "i32") -> str:
     return text.replace("RESULTS", results)
 
 
-@few(4)
+@few(12)
 @pytest.mark.parametrize(
     ("code", "gone", "comes"),
     [
@@ -130,6 +130,7 @@ def test_a_bound_of_index_counts_at_32_bits_too() -> None:
     assert list(optimise_ranges(module)) == [] and "minsi" in str(module)
 
 
+@pytest.mark.deep
 def test_llvm_has_the_same_operations() -> None:
     text = changed(
         "llvm.func @f(%v: i64) -> i64 {\n%k = llvm.mlir.constant(7 : i64) : i64\n"

@@ -55,6 +55,7 @@ def applied(text: str) -> str:
     return str(module)
 
 
+@pytest.mark.deep
 def test_each_is_a_rule_on_arith_with_other_names_of_operations() -> None:
     made = {p.name: p.text_hash() for p in patterns_in(Source("made", on_llvm(library_rules())))}
     kept = {p.name: p.text_hash() for p in rules_on_llvm()}
@@ -62,6 +63,7 @@ def test_each_is_a_rule_on_arith_with_other_names_of_operations() -> None:
     assert all(name.startswith(PREFIX) for name in kept)
 
 
+@pytest.mark.deep
 def test_each_has_a_proof_of_its_own_on_record() -> None:
     records = read_lock(ROOT).records()
     known: dict[str, str] = {}
@@ -79,6 +81,7 @@ def test_a_rule_that_does_not_hold_is_refuted_on_llvm_too() -> None:
     assert isinstance(result.verdict, Refuted)
 
 
+@pytest.mark.deep
 def test_index_arithmetic_of_lowered_code_is_simplified_and_upstream_reads_it() -> None:
     after = applied(INDICES)
     assert after.count("llvm.add") == 1 and "llvm.icmp" not in after
@@ -87,6 +90,7 @@ def test_index_arithmetic_of_lowered_code_is_simplified_and_upstream_reads_it() 
         subprocess.run([MLIR_OPT], input=after, text=True, check=True, capture_output=True)
 
 
+@pytest.mark.deep
 def test_what_it_makes_refines_what_was_there() -> None:
     text = """func.func @g(%x: i64, %y: i64) -> i64 {
   %one = llvm.mlir.constant(1 : index) : i64
@@ -136,6 +140,7 @@ def test_clamps_and_alignments_of_lowered_code_are_simplified(has_llvm: bool) ->
     assert isinstance(result.verdict, Proved)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(
     MLIR_OPT is None, reason="xDSL reads no comparison of pointers without mlir-opt"
 )

@@ -58,7 +58,7 @@ def check(pattern: LibraryPattern, most: int) -> int:
     return len(changed)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", FEW)
 def test_some_rules_make_what_the_pass_makes(name: str):
     (pattern,) = (one for one in LIBRARY if one.name == name)
@@ -73,6 +73,7 @@ def test_rules_make_what_the_pass_makes(start: int):
     assert sum(check(variant, 24) for variant in variants) > len(variants)
 
 
+@pytest.mark.deep
 def test_a_program_that_makes_something_else_is_seen():
     (pattern,) = (one for one in LIBRARY if one.name == "sub_zero")
     text = program(pattern)

@@ -15,7 +15,7 @@ from rewrites.exporting.languages import LANGUAGES, exported
 from rewrites.exporting.rule import NotExported, rule_of, rules_of
 from rewrites.library.patterns import LibraryPattern, patterns_in
 from synth.commands.synth_rewrite import main
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.exported_functions import asks_an_analysis, exported_rules
 from tests.support.known_rules import known_rules
 from tests.support.library import library_rules
@@ -83,6 +83,7 @@ def test_pdl_is_proved_again(start: int):
         assert isinstance(result.verdict, Proved), result.name
 
 
+@pytest.mark.deep
 def test_pdl_has_a_pattern_for_each_width():
     text, left_out = exported(named("sub_self", "add_zero"), "pdl")
     assert not left_out and "apply_native" not in text
@@ -328,6 +329,7 @@ def test_the_command_writes_what_is_proved_only(tmp_path: Path):
     assert "1 of 2 rules are proved" in done.stderr
 
 
+@few(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_an_analysis_knows_is_asked_of_llvm_or_named_as_a_reason(language: str):
     text, left_out = exported(known_rules(), language)

@@ -106,6 +106,7 @@ def test_comments_layout_and_names_of_values_do_not_matter(root: Path):
     assert kinds(check(root)) == CURRENT
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -178,6 +179,7 @@ def test_a_record_without_a_pattern(root: Path):
     assert set(read_lock(root).patterns) == {"add_zero"}
 
 
+@pytest.mark.deep
 def test_a_record_of_another_strength(root: Path):
     lock = read_lock(root)
     weaker = replace(lock.patterns["and_self"], guarantee=((1, 64),)).signed("and_self")
@@ -185,7 +187,7 @@ def test_a_record_of_another_strength(root: Path):
     assert "the proof on record is for widths 1 to 64" in reason(check(root)["and_self"])
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("key", "value"),
     [
@@ -207,6 +209,7 @@ def test_a_record_that_was_edited_is_no_proof(root: Path, key: str, value: Any):
         load_rewrites(context(), root)
 
 
+@pytest.mark.deep
 def test_the_record_of_another_pattern_is_no_proof(root: Path):
     lock = json.loads((root / LOCK_FILE).read_text())
     write(root, ADD_ZERO, AND_SELF, AND_SELF.replace("and_self", "again"))
@@ -215,6 +218,7 @@ def test_the_record_of_another_pattern_is_no_proof(root: Path):
     assert kinds(check(root)) == {**CURRENT, "again": "unknown"}
 
 
+@pytest.mark.deep
 def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
     only_bytes = AND_SELF.replace("= pdl.type\n", "= pdl.type : i8\n")
     write(root, ADD_ZERO, only_bytes)
@@ -227,6 +231,7 @@ def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
     assert kinds(update(root)) == CURRENT
 
 
+@pytest.mark.deep
 def test_a_proof_under_an_assumption_is_not_put_on_record(root: Path):
     """The pass would erase the constant although something else uses it."""
     erased = "(%x : !pdl.value)\n    pdl.erase %c_op"
@@ -263,6 +268,7 @@ def test_an_unsound_pattern_stays_refuted_whatever_the_record_says(root: Path):
     assert kinds(check(root)) == {"add_one": "refuted"}
 
 
+@few(5)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -56,7 +56,7 @@ def test_an_example_refines_and_lowers_the_measure(pattern: LibraryPattern):
 
 
 @pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
-@few(9)
+@few(27)
 @pytest.mark.parametrize("file", library_files(ROOT), ids=lambda path: path.name)
 def test_upstream_reads_the_patterns_and_compiles_their_matchers(file: Path):
     command = ["mlir-opt-22", "--convert-pdl-to-pdl-interp", str(file)]

@@ -197,6 +197,7 @@ def test_mlir_runner_runs_what_was_lowered_to_llvm() -> None:
         assert int(ran.stdout) % (1 << 64) == int(run(parse(given), []).results[0][0])
 
 
+@few(3)
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_each_operation_with_a_meaning_is_lowered_or_named(source: str, target: str) -> None:
     texts: dict[str, str] = written.read(source, target)
@@ -281,6 +282,7 @@ def test_rules_and_lowerings_are_apart() -> None:
         read_lowering("arith_to_nowhere")
 
 
+@pytest.mark.deep
 def test_the_pass_has_its_name() -> None:
     passes = get_all_passes() | UNIVERSE.all_passes
     spec = "apply-proved-lowerings{lowering=arith_to_llvm}"

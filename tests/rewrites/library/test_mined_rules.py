@@ -106,6 +106,7 @@ def test_an_instance_is_seen_and_what_is_no_instance_is_not() -> None:
     assert not is_instance(cheaper, general, OPS)
 
 
+@pytest.mark.deep
 def test_curiosities_are_not_installed() -> None:
     assert not [p.law for p in MINED if curiosity(rules_of(p))]
     x, c, d = Argument("x", T), Symbol("c", T), Symbol("d", T)

@@ -14,6 +14,7 @@ from rewrites.library.lock import LOCK_FILE, read_lock
 from rewrites.library.patterns import ROOT
 from rewrites.library.tensor import LibraryRule, prove_rule, read_rules, rules_in
 from tests.rewrites.library.test_check_library import ADD_ZERO, reason
+from tests.support.deep import few
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Proved, Result
@@ -52,6 +53,7 @@ module @reduce_twice attributes {ranks.groups = {d = ["n"], e = ["m"]}} {
 RULES = read_rules()
 
 
+@few(4)
 @pytest.mark.parametrize("rule", RULES[::16], ids=lambda rule: rule.name)
 def test_a_rule_of_the_library_is_proved_as_exactly_as_it_says(rule: LibraryRule):
     """The others: `make library`."""
@@ -130,6 +132,7 @@ def edited(root: Path, **changes: Any) -> None:
     (root / LOCK_FILE).write_text(json.dumps(lock))
 
 
+@pytest.mark.deep
 def test_what_is_on_record_is_proved_and_not_proved_again(root: Path):
     assert isinstance(of_rule(root).verdict, Proved)
     again = {r.name: r for r in update_library(Options(), root)}["reverse_twice"].verdict
@@ -137,6 +140,7 @@ def test_what_is_on_record_is_proved_and_not_proved_again(root: Path):
     assert again.guarantee.ranks == "all" and again.guarantee.equality == "bit-exact"
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
@@ -158,6 +162,7 @@ def test_a_record_of_another_exactness(root: Path):
     assert "the proof on record is reals only" in reason(of_rule(root))
 
 
+@pytest.mark.deep
 def test_a_rule_that_is_gone_or_new(root: Path):
     file = root / "tensor" / "small.mlir"
     file.write_text(TWICE.replace("reverse_twice", "other"), encoding="utf-8")
@@ -166,6 +171,7 @@ def test_a_rule_that_is_gone_or_new(root: Path):
     assert "no proof of it is on record" in why["other"]
 
 
+@pytest.mark.deep
 def test_a_wrong_rule_is_refuted(root: Path):
     file = root / "tensor" / "small.mlir"
     file.write_text(TWICE.replace('reverse"(%a)', 'reverse"(%x)'), encoding="utf-8")

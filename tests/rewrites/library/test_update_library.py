@@ -125,6 +125,7 @@ def test_what_changed_is_proved_again_and_only_that(
     assert {result.kind for result in check_library(ONCE, root)} == {"proved"}
 
 
+@pytest.mark.deep
 def test_another_verifier_and_a_lock_that_cannot_be_read_have_all_proved(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -137,10 +138,12 @@ def test_another_verifier_and_a_lock_that_cannot_be_read_have_all_proved(
     assert proofs(root, monkeypatch) == BOTH
 
 
+@pytest.mark.deep
 def test_who_wants_a_second_opinion_gets_it(root: Path, monkeypatch: pytest.MonkeyPatch):
     assert proofs(root, monkeypatch, Options(second_opinion=True)) == BOTH
 
 
+@pytest.mark.deep
 def test_a_forged_record_with_a_right_digest_is_still_refuted_by_the_check(root: Path):
     """What a digest cannot notice: somebody who computes it."""
     write(root, UNSOUND)

@@ -10,7 +10,7 @@ import pytest
 
 from rewrites.library.patterns import ROOT
 from rewrites.library.tensor import prove_rule, rules_in
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -188,6 +188,7 @@ module @counted attributes {
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("old", "new", "proved"),
     [
@@ -226,6 +227,7 @@ module @parts attributes {
 """
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new", "kind"),
     [

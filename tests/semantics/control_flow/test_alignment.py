@@ -64,7 +64,7 @@ def test_it_may_not_be_said_of_more(before: str, after: str) -> None:
     assert not isinstance(verdict(before, after), Proved)
 
 
-@few(1)
+@few(3)
 @pytest.mark.parametrize(
     ("alignment", "result", "proved"), [(32, OF_IT, True), (32, NUMBER, False), (8, OF_IT, False)]
 )

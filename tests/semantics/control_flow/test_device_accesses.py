@@ -65,6 +65,7 @@ def verdict(before: str, after: str) -> Verdict:
     return result.verdict
 
 
+@pytest.mark.deep
 def test_a_view_is_folded_into_what_accesses_it() -> None:
     assert isinstance(verdict(LOAD, FOLDED), Proved)
     assert isinstance(verdict(COPY, COPY_FOLDED), Proved)

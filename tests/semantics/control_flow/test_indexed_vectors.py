@@ -211,6 +211,7 @@ STORE_ONE = f"""{index(1)}
 """
 
 
+@pytest.mark.deep
 def test_one_lane_is_at_no_place_twice() -> None:
     assert isinstance(verdict(SCATTER_ONE, STORE_ONE, ""), Proved)
     assert isinstance(verdict(SCATTER_ONE, STORE_ONE.replace("%k[1]", "%k[0]"), ""), Refuted)

@@ -44,7 +44,7 @@ HIGH = (
 )
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -72,7 +72,7 @@ def test_a_target_may_have_them_where_no_index_is_poison(before: str, after: str
     assert isinstance(verdict(before, after, marks=" {llvm.noundef}"), Proved)
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -103,6 +103,7 @@ LOAD = (
 LOAD_AT_SUM = f"%d = arith.addi %x, %y : index\n%r = memref.load %m[%d] : {STRIDED}"
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("after", "right"),
     [

@@ -68,7 +68,7 @@ def test_right_ones_are_proved(before: str, after: str) -> None:
     assert isinstance(found.verdict, Proved)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

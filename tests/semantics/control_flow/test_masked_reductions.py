@@ -57,7 +57,7 @@ def verdict(before: str, after: str, type_: str) -> Verdict:
     return found.verdict
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after", "type_"),
     [
@@ -89,6 +89,7 @@ def test_wrong_ones_are_refuted(before: str, after: str, type_: str) -> None:
     assert isinstance(verdict(before, after, type_), Refuted)
 
 
+@pytest.mark.deep
 def test_what_comes_of_no_lanes_without_an_accumulator_is_not_known() -> None:
     before, after = (text.replace(", %a :", " :") for text in (ADD, neutral(0)))
     assert not isinstance(verdict(before, after, "i8"), Proved | Refuted)

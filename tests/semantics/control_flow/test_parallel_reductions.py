@@ -50,7 +50,7 @@ def verdict(before: str, after: str) -> Verdict:
     return found.verdict
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -87,5 +87,6 @@ def test_what_depends_on_the_order_refutes_nothing(combined: str) -> None:
     assert not isinstance(found, Proved | Refuted)
 
 
+@pytest.mark.deep
 def test_a_target_may_take_any_order() -> None:
     assert not isinstance(verdict(in_order(DIFFERENCE), parallel(DIFFERENCE)), Proved)

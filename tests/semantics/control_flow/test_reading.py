@@ -16,6 +16,7 @@ from semantics.control_flow.graph import (
     Undefined,
 )
 from semantics.language.program import NoMeaning, Step
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier.kernel.input.upstream_tools import tools
 
@@ -75,6 +76,7 @@ def test_an_assertion_that_fails_is_another_exit() -> None:
     assert kinds != [block.end.kind for block in other.blocks if isinstance(block.end, Exit)]
 
 
+@pytest.mark.deep
 def test_a_parallel_loop_runs_in_order_in_a_source_only() -> None:
     text = (
         'scf.parallel (%i) = (%n) to (%n) step (%n) { "test.op"(%i) : (index) -> () }\nfunc.return'
@@ -100,12 +102,14 @@ DIFFERENT = {
 }
 
 
+@few(6)
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_operations_that_differ_have_other_keys(name: str) -> None:
     (one,), (other,) = (opaque(text)[-1:] for text in DIFFERENT[name])
     assert one.key != other.key
 
 
+@pytest.mark.deep
 def test_names_of_values_do_not_count() -> None:
     text = '"test.op"() ({ ^b(%a: i32): "test.a"(%a) : (i32) -> () }) : () -> ()'
     (one,), (other,) = opaque(text), opaque(text.replace("%a", "%other"))

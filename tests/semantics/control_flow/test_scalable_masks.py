@@ -43,7 +43,7 @@ def row(position: int, of: str = WIDE, result: str = FOUR) -> str:
 LEADING = "vector<[4]x3xi1>"
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -67,7 +67,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Proved)
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

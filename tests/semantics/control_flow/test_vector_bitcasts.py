@@ -89,6 +89,7 @@ TWICE = (
 ONCE = "%r = arith.constant dense<{}> : vector<4x{}>".format
 
 
+@few(5)
 @pytest.mark.parametrize(
     ("before", "after", "result", "right"),
     [

@@ -149,7 +149,7 @@ STATIC = f"%r = vector.transfer_read %s[%c1, %c2], %p : memref<4x5xf32>, {V3}"
 PAST = STATIC.replace("%c2]", "%c3]")
 
 
-@few(2)
+@few(8)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -195,7 +195,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(pair(before, after, result), Proved)
 
 
-@few(8)
+@few(32)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [
@@ -285,6 +285,7 @@ def test_the_same_operation_does_the_same_wherever_it_reads(body: str) -> None:
     assert isinstance(pair(body, after, V3), Proved)
 
 
+@pytest.mark.deep
 def test_a_load_beyond_the_end_is_the_targets_own() -> None:
     """Two elements, and one behind them: not what a view has there that is larger."""
     row = "memref<2xf32, strided<[1], offset: 5>>"
@@ -296,6 +297,7 @@ def test_a_load_beyond_the_end_is_the_targets_own() -> None:
     assert not isinstance(pair(short, long, V3), Proved)
 
 
+@pytest.mark.deep
 def test_lanes_in_one_place_are_written_in_no_known_order() -> None:
     """With a stride that may be zero."""
     view = (
@@ -328,7 +330,7 @@ ROW = (
 FIRST = ROW + "%0 = " + INTO.format("%z, %t[%c1, %c0]") + "\n"
 
 
-@few(4)
+@few(16)
 @pytest.mark.parametrize(
     ("before", "after", "result", "right"),
     [

@@ -299,7 +299,7 @@ def test_proved(before: str, after: str, result: str) -> None:
     assert isinstance(verdict(before, after, result), Proved)
 
 
-@few(4)
+@few(16)
 @pytest.mark.parametrize(
     ("before", "after", "result"),
     [

@@ -18,6 +18,7 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.floats import as_bits, as_function
 from semantics.language.float_formats import format_of, type_named
+from tests.support.deep import few
 
 IEEE = ("f16", "bf16", "f32", "f64", "f80", "f128", "tf32", "f8E5M2", "f8E4M3", "f8E3M4")
 OTHERS = (
@@ -107,6 +108,7 @@ OF_SCALES = {
 }
 
 
+@few(6)
 @pytest.mark.parametrize("name", EVERY)
 def test_an_operation_has_a_meaning_in_these_formats(name: str) -> None:
     """The largest number of f6E2M3FN is 7.5, which has no integer above it there."""
@@ -116,11 +118,13 @@ def test_an_operation_has_a_meaning_in_these_formats(name: str) -> None:
     assert {f for f in (*IEEE, *OTHERS, SCALE) if known(name, f)} == expected
 
 
+@few(3)
 @pytest.mark.parametrize("name", [*FUNCTIONS, *FUNCTIONS_OF_TWO])
 def test_some_values_of_a_function_are_known_in_these_formats(name: str) -> None:
     assert {f for f in (*IEEE, *OTHERS, SCALE) if known(name, f)} == set(IEEE)
 
 
+@few(6)
 @pytest.mark.parametrize("format_", (*IEEE, *OTHERS, SCALE))
 def test_all_formats_are_converted_to_all_others(format_: str) -> None:
     """A wider one is one of more bits: two formats of 8 bits are none for each other."""
@@ -130,6 +134,7 @@ def test_all_formats_are_converted_to_all_others(format_: str) -> None:
             assert as_bits(converted) is not None
 
 
+@few(2)
 @pytest.mark.parametrize("format_", (*IEEE, *OTHERS))
 def test_scaled_conversions_take_powers_of_two(format_: str) -> None:
     for other in (*IEEE, *OTHERS):

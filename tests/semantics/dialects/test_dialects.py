@@ -17,6 +17,7 @@ from semantics.language.builder import Bits, Execution
 from semantics.language.dialects import DialectEntry, entry_of, our_dialects, register
 from semantics.language.registry import may_be_poison, meaning_of, operations_of
 from semantics.syntax.on_demand import known_dialects, operation_class
+from tests.support.deep import few
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +28,7 @@ def _forgotten() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
     dialects._users.update(known)  # pyright: ignore[reportPrivateUsage]
 
 
+@few(5)
 @pytest.mark.parametrize("name", sorted(our_dialects()))
 def test_each_entry_has_the_name_and_the_syntax_of_its_dialect(name: str) -> None:
     entry = entry_of(name)
@@ -89,6 +91,7 @@ def test_an_operation_of_ours_that_is_not_imported_yet_has_its_meaning() -> None
             return x - y
 
 
+@pytest.mark.deep
 def test_looking_a_meaning_up_imports_no_other_dialect() -> None:
     script = (
         "import sys; from semantics.language.registry import lookup; lookup('comb.add');"

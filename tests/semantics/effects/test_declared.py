@@ -118,6 +118,7 @@ def test_traits_and_operands_become_a_line(arguments: str, traits: str, expected
     assert _line(arguments, traits) == expected
 
 
+@pytest.mark.deep
 @needs_headers
 def test_the_table_is_what_some_headers_declare():
     files = [file for file in roots(HEADERS) if file.parts[-3] in FEW and file.parent.name == "IR"]

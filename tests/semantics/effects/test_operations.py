@@ -11,6 +11,7 @@ from xdsl.irdl import IRDLOperation, irdl_op_definition
 from accelerator_model.dialect.acc import WaitOp
 from semantics.effects.answers import Effects, MemoryEffect
 from semantics.effects.operations import effects_of, effects_within
+from tests.support.deep import few
 from tests.support.written_operations import operations
 
 
@@ -145,6 +146,7 @@ FLOATS = [
 ]  # fmt: skip
 
 
+@few(3)
 @pytest.mark.parametrize(("text", "expected"), FLOATS)
 def test_which_nan_is_a_choice_and_so_is_fast_math(text: str, expected: bool):
     arguments = ["%f: f32", "%v: vector<4xf32>", "%t: tensor<4xf32>", "%i: index"]
@@ -176,6 +178,7 @@ CHOICES = [
 ]  # fmt: skip
 
 
+@few(2)
 @pytest.mark.parametrize(("text", "one_value", "deterministic"), CHOICES)
 def test_results_that_are_choices(text: str, one_value: bool, deterministic: bool):
     effects = last(text, "%a: i32", "%v: vector<4xi32>", "%i: index", "%s: tensor<1xindex>")
@@ -336,6 +339,7 @@ def test_parallel_loops_are_not_repeated():
     assert not last(text, "%i: index").deterministic
 
 
+@pytest.mark.deep
 def test_deep_nesting_takes_no_recursion():
     operation: Operation = test.TestPureOp.create()
     for _ in range(5000):
@@ -353,6 +357,7 @@ def test_the_accelerators_operations_are_not_openaccs():
     assert effects_of(openacc).source == "mlir/Dialect/OpenACC/OpenACCOps.td"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "free", "speculatable"),
     [
@@ -381,6 +386,7 @@ def test_a_users_own_operation_for_tests_is_theirs() -> None:
     assert effects_of(OwnOp.create()).memory is None
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("inner", "free"),
     [("test.always_speculatable_op", True), ("test.never_speculatable_op", False)],

@@ -19,6 +19,7 @@ from semantics.language.attributes import FlagKind, IntegerKind
 from semantics.language.dialects import entry_of
 from semantics.language.registry import Meaning, lookup
 from semantics.meanings import arith
+from tests.support.deep import few
 
 
 def meaning(operation: str) -> Meaning:
@@ -42,6 +43,7 @@ def edited(monkeypatch: pytest.MonkeyPatch) -> Callable[[ModuleType], None]:
     return edit
 
 
+@few(2)
 @pytest.mark.parametrize("module", [attributes, builder, dialects, overflow, registry, signature])
 def test_each_foundation_counts(module: ModuleType, edited: Callable[[ModuleType], None]):
     before = meaning_fingerprint(meaning("arith.addi"))

@@ -16,6 +16,7 @@ from semantics.language.builder import Bits, Execution
 from semantics.language.registry import Meaning
 from semantics.language.signature import Signature
 from semantics.meanings import arith
+from tests.support.deep import few
 
 
 def negate(m: Execution, x: Bits) -> Bits:
@@ -70,6 +71,7 @@ def fingerprint(function: Any) -> str:
     return meaning_fingerprint(Meaning("mine.change", function, Signature.parse("T -> T")))
 
 
+@few(3)
 @pytest.mark.parametrize(("one", "other"), FAMILIES)
 def test_one_function_is_not_taken_for_another(one: Any, other: Any):
     assert Identity(one).text == Identity(one).text

@@ -115,6 +115,7 @@ def _inline(function: func.FuncOp, interpretation: SmtDialectInterpretation, giv
     raise AssertionError("no return")
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 def test_it_means_what_the_oracle_says():
     chain = next(

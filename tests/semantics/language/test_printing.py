@@ -23,6 +23,7 @@ from xdsl.printer import Printer
 
 from semantics.language.containers import is_splat, repeats
 from semantics.language.printing import PlainPrinter
+from tests.support.deep import few
 
 COUNT = 70_000
 
@@ -37,6 +38,7 @@ def printed(by: type[Printer], attribute: Attribute) -> str:
     return stream.getvalue()
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("element", "one"),
     [

@@ -83,6 +83,7 @@ def _run(operation: str, operands: list[int], **flags: bool) -> int:
     return result.bits.term
 
 
+@few(2)
 @pytest.mark.parametrize("operation", EXPECTED)
 def test_lanes_compute_what_plain_integers_do(operation: str):
     random = Random(operation)

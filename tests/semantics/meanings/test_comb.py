@@ -102,7 +102,7 @@ def test_all_inputs_at_small_widths(operation: str):
             assert concrete_outcome(case, given) == _expected(case, given), (case, given)
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_random_inputs_at_usual_widths(operation: str):
     for case in (case for width in (8, 33, 64) for case in cases(width)):
@@ -294,6 +294,7 @@ def test_what_we_print_we_parse(generic: bool):
     assert read_module(source_of(stream.getvalue())).module.is_structurally_equivalent(module)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
@@ -320,6 +321,7 @@ def _verdict(before: str, after: str, arguments: str = "%a: i8, %b: i8") -> Any:
 ZERO = "%z = hw.constant 0 : i8\n"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -377,6 +379,7 @@ pdl.pattern @flatten : benefit(1) {
     assert isinstance(wrong.verdict, Refuted)
 
 
+@pytest.mark.deep
 def test_computed_widths_in_a_pattern_filter_its_types():
     pattern = """
 pdl.pattern @twice : benefit(1) {

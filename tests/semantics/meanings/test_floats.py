@@ -196,6 +196,7 @@ def test_fused_multiply_add_of_what_is_not_finite() -> None:
         assert is_nan(f, of_format("fusedMultiplyAdd", f, *triple))
 
 
+@few(3)
 @pytest.mark.parametrize("f", [f for f in DTYPES if f.precision != 8], ids=str)
 def test_square_roots_are_numpys(f: Format) -> None:
     with np.errstate(all="ignore"):
@@ -266,6 +267,7 @@ def test_extrema_of_numbers_prefer_numbers(name: str, of: Callable[..., float]) 
         assert of_format(name, f, x, y) in expected or not numbers
 
 
+@few(7)
 @pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
 @pytest.mark.parametrize("to", [TINIER, Format(3, 2), Format(4, 5), Format(2, 4)], ids=str)
 def test_conversions_between_formats_are_those_of_fractions(rounding: int, to: Format) -> None:
@@ -303,6 +305,7 @@ def test_conversions_of_real_formats_are_numpys(
             assert found is not None and agree(to, found, expected), hex(x)
 
 
+@few(5)
 @pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
 def test_roundings_to_integers_are_those_of_fractions(rounding: int) -> None:
     f = Format(4, 4)
@@ -324,6 +327,7 @@ def test_roundings_to_integers_are_those_of_fractions(rounding: int) -> None:
             assert exact(f, found) == expected and found & f.sign == x & f.sign
 
 
+@few(6)
 @pytest.mark.parametrize("signed", [0, 1])
 @pytest.mark.parametrize("bits", [1, 2, 3, 5, 8])
 def test_conversions_to_integers_are_those_of_fractions(signed: int, bits: int) -> None:
@@ -336,7 +340,7 @@ def test_conversions_to_integers_are_those_of_fractions(signed: int, bits: int) 
         assert found == (math.trunc(number) % (1 << bits) if fits else None), number
 
 
-@few(3)
+@few(15)
 @pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
 @pytest.mark.parametrize("signed", [0, 1])
 @pytest.mark.parametrize("bits", [1, 2, 6, 8])
@@ -373,6 +377,7 @@ def test_classes_are_those_of_python() -> None:
             assert found == holds, (number, place)
 
 
+@few(2)
 @pytest.mark.parametrize("f", DTYPES, ids=str)
 def test_bits_of_numbers_are_numpys(f: Format) -> None:
     numbers = random.Random("bits")
@@ -395,6 +400,7 @@ def test_a_nan_is_an_operand_or_quiet() -> None:
         assert chosen != signaling or bits == signaling
 
 
+@pytest.mark.deep
 def test_only_the_sign_of_a_zero_is_free() -> None:
     f = TINY
     for name in ("signless operand", "signless result"):
@@ -403,6 +409,7 @@ def test_only_the_sign_of_a_zero_is_free() -> None:
             assert bits_given(name, f, chosen, x) == (chosen & f.sign if zero else x)
 
 
+@few(6)
 @pytest.mark.parametrize("name", sorted(COMMUTATIVE))
 def test_operands_that_change_places_give_and_choose_among_the_same(name: str) -> None:
     f, operation = TINIER, name.removeprefix(PREFIX)

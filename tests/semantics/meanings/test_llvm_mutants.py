@@ -13,6 +13,7 @@ from semantics.meanings import arith, llvm_intrinsics
 from semantics.meanings import math as math_integers
 from tests.inputs.operation_cases import integer_operations
 from tests.semantics.meanings.test_arith_mutants import oracle_disagrees
+from tests.support.deep import few
 
 Meant = Callable[..., Any]
 
@@ -112,6 +113,7 @@ MUTANTS: list[tuple[str, str, Meant, bool]] = [
 ]
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("operation", "what", "function", "sees_poison"),
     MUTANTS,

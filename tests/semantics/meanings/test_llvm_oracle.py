@@ -27,7 +27,7 @@ def test_all_inputs_at_small_widths(operation: str):
             assert concrete_outcome(case, given) == oracle_outcome(case, given), (case, given)
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_random_inputs_at_usual_widths(operation: str):
     tried = list(cases((8, 16, 64), [operation]))

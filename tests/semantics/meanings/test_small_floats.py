@@ -192,6 +192,7 @@ def rounds_to_integers(f: Format) -> bool:
     return f.has_infinities or f.number(f.beyond - 1) % 1 == 0
 
 
+@few(3)
 @pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
 @pytest.mark.parametrize("name", [name for name in DTYPES if rounds_to_integers(the_format(name))])
 def test_roundings_to_integers_are_numpys(name: str, rounding: int) -> None:
@@ -209,6 +210,7 @@ def test_roundings_to_integers_are_numpys(name: str, rounding: int) -> None:
     assert_agree(f, found, bits_of(name, values))
 
 
+@few(2)
 @pytest.mark.parametrize("name", DTYPES)
 def test_conversions_of_integers_are_those_of_ml_dtypes(name: str) -> None:
     f = the_format(name)

@@ -52,6 +52,7 @@ def _generic(text: str) -> str:
     return done.stdout
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
 def test_upstream_reads_what_is_printed_as_what_was_read() -> None:
     (function,) = functions(TEXT)
@@ -123,6 +124,7 @@ def _expression(random: Random, depth: int) -> AffineExpr:
             return left % by
 
 
+@pytest.mark.deep
 def test_an_access_is_read_as_the_one_that_was_printed() -> None:
     """With the operands that the map had."""
     random = Random(1)

@@ -9,6 +9,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, Builtin
 from xdsl.ir.affine import AffineBinaryOpExpr, AffineBinaryOpKind, AffineExpr
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.mlir_parser import LocatingParser
 from verifier.kernel.input.sources import Source
@@ -64,6 +65,7 @@ def terms(found: AffineExpr) -> list[str]:
     return [str(found)]
 
 
+@few(2)
 @pytest.mark.parametrize(("text", "printed"), AS_UPSTREAM_PRINTS.items())
 def test_an_expression_is_what_upstream_makes_of_it(text: str, printed: str) -> None:
     assert terms(expression(text)) == terms(expression(printed))

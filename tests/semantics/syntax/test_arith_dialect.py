@@ -15,7 +15,7 @@ from xdsl.utils.exceptions import ParseError, VerifyException
 
 from semantics.syntax.arith import ArithDialect, DivUIOp, ShRSIOp, TruncIOp
 from semantics.syntax.index import IndexDialect
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 MLIR_OPT = shutil.which("mlir-opt-22")
 needs_mlir_opt = pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")
@@ -119,6 +119,7 @@ def _mlir_opt(text: str, *options: str) -> str:
     ).stdout
 
 
+@few(5)
 @pytest.mark.parametrize("text", [FLAGS, LANES, FLOATS, INDEX])
 @pytest.mark.parametrize("generic", [False, True])
 def test_what_we_print_we_parse(generic: bool, text: str):
@@ -183,6 +184,7 @@ def test_what_upstream_refuses_is_refused(text: str):
         _parse(f"func.func @f(%a: i8, %f: f32) {{\n  {text}\n  return\n}}")
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("operation", "why"),
     [

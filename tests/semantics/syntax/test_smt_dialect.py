@@ -122,6 +122,7 @@ def test_predicates_are_numbered_as_upstream_numbers_them():
     assert found == list(range(8))
 
 
+@few(2)
 @pytest.mark.parametrize(
     "body",
     [
@@ -225,6 +226,7 @@ def test_any_name_can_be_exported(name: str):
     assert verdicts([solver_query(equal), solver_query(different)]) == ["sat", "sat"]
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 def test_trivial_claims():
     claims: list[Callable[[SmtDialectInterpretation], Bool]] = [
@@ -325,6 +327,7 @@ def test_exported_queries_have_the_solver_interpretations_verdicts(operation: st
     assert "sat" in found or operation == "ub.poison"
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 def test_known_verdicts():
     add, sub = Case("arith.addi", (8, 8), 8), Case("arith.subi", (8, 8), 8)
@@ -342,6 +345,7 @@ def test_known_verdicts():
     assert verdicts(queries) == expected
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 def test_the_export_is_a_script_for_any_solver():
     queries = [solver_query(_refines(Case("arith.addi", (8, 8), 8), Case("arith.subi", (8, 8), 8)))]

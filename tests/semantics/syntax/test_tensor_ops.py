@@ -14,6 +14,7 @@ from xdsl.utils.exceptions import ParseError, VerifyException
 
 from semantics.syntax.linalg.dialect import Linalg
 from semantics.syntax.tensor import Tensor
+from tests.support.deep import few
 
 OPERATIONS = """
 func.func @f(%t: tensor<?x?xf32>, %u: tensor<?xf32>, %n: index, %s: f32, %m: memref<?x?xf32>) {
@@ -73,6 +74,7 @@ def parsed(text: str) -> str:
     return str(module)
 
 
+@pytest.mark.deep
 def test_what_is_printed_is_read() -> None:
     assert parsed(parsed(OPERATIONS)) == parsed(OPERATIONS)
 
@@ -86,6 +88,7 @@ def printed(text: str) -> str:
     return done.stdout
 
 
+@pytest.mark.deep
 def test_mlir_opt_reads_the_same() -> None:
     assert printed(parsed(OPERATIONS)) == printed(OPERATIONS)
     assert parsed(printed(OPERATIONS)) == parsed(printed(parsed(OPERATIONS)))
@@ -100,6 +103,7 @@ def test_a_malformed_generate_is_refused(old: str, new: str) -> None:
         parsed(OPERATIONS.replace(old, new))
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -134,6 +138,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>, %z: tensor<4xi1>)
 """
 
 
+@pytest.mark.deep
 def test_a_generic_operation_with_several_results_is_read() -> None:
     text = parsed(SEVERAL_RESULTS)
     assert "-> (tensor<4xf32>, tensor<4xi1>)" in text

@@ -122,6 +122,7 @@ PAIRS = {
 }
 
 
+@few(5)
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_differs_is_refuted(name: str) -> None:
     before, after, result, expected = PAIRS[name]

@@ -13,7 +13,7 @@ from xdsl.dialects import func
 from semantics.tensors.dynamic import Undefined
 from semantics.tensors.values import Tensor
 from tests.semantics.tensors.test_against_the_reference_interpreter import agree
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.running.tensors import run
@@ -127,6 +127,7 @@ _WRONG = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("what", _WRONG)
 def test_a_known_mismatch_is_undefined(what: str) -> None:
     sizes, operation = _WRONG[what]

@@ -65,6 +65,7 @@ def test_a_browser_opens_it(run: AccelRun, opened: Browser):
     assert opened.errors == []
 
 
+@pytest.mark.deep
 def test_names_are_escaped(run: AccelRun):
     named = replace(run.results[0], name="<script>alert(1)</script>")
     text = report_page(replace(run, results=(named,), machine=default_machine()))

@@ -49,7 +49,7 @@ def test_results_come_in_order_whoever_does_the_tasks(two: Executor):
     assert values(Campaign(executor=two), tasks("square")) == SQUARES
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("programs", [0, 1, 7, 15, 28, 29])
 def test_a_budget_in_programs_ends_both_at_the_same_result(two: Executor, programs: int):
     one = Campaign(meter=Meter(Budget(programs=programs)))
@@ -99,6 +99,7 @@ def test_a_process_that_dies_costs_its_task(two: Executor):
     ]
 
 
+@pytest.mark.deep
 def test_a_process_that_somebody_kills_costs_nothing(two: Executor, tmp_path: Path):
     campaign = Campaign(executor=two)
     marker = str(tmp_path / "killed")

@@ -59,6 +59,7 @@ def test_results_are_those_of_one_process(address: str):
     campaign.close()
 
 
+@pytest.mark.deep
 def test_what_workers_decide_goes_into_the_store(address: str, tmp_path: Path):
     store = Store(str(tmp_path / "store"))
     campaign = Campaign(known=store, executor=OnDask(address, ()))
@@ -86,6 +87,7 @@ def test_a_users_modules_are_sent(address: str, tmp_path: Path, monkeypatch: pyt
     del sys.modules["sent"], sys.modules["sent_helper"]
 
 
+@pytest.mark.deep
 def test_a_worker_that_came_later_is_asked_too():
     task = Task(f"{TASKS}:square", 3)
     assert perform_there(task, environment(()), {}, ()).value["square"] == 9  # pyright: ignore

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from synth.commands.accel_run import main
 from tests.inputs.programs import ONE_TILE
 from tests.places import ROOT
+from tests.support.deep import few
 
 EXAMPLES = ROOT / "examples"
 AFFINE = EXAMPLES / "gemm_affine.mlir"
@@ -27,6 +28,7 @@ def results(*arguments: str) -> list[dict[str, object]]:
     return json.loads(accel_run(*arguments, "--format", "json").stdout)["results"]
 
 
+@pytest.mark.deep
 def test_affine_is_raised_compiled_and_simulated():
     done = accel_run(str(AFFINE))
     assert done.exit_code == 0
@@ -120,6 +122,7 @@ def test_another_machine(tmp_path: Path):
     assert simulation["array_cycles"] == 13 * 8 * (20 + 6) - 1
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -257,6 +260,7 @@ def test_a_multiply_add_that_does_not_overflow_is_compiled(tmp_path: Path):
     assert "cycles" in done.stdout
 
 
+@pytest.mark.deep
 def test_loops_that_are_no_product(tmp_path: Path):
     source = tmp_path / "input.mlir"
     source.write_text(AFFINE.read_text().replace("%arg2[%arg3, %arg4]", "%arg2[%arg4, %arg4]"))

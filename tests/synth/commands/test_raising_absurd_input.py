@@ -7,6 +7,7 @@ from click.testing import CliRunner, Result
 
 from synth.commands.accel_run import main as accel_run
 from synth.commands.synth_raise import main as synth_raise
+from tests.support.deep import few
 from verifier.claims.translation import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.loops.lifting.control import MOST_LOOPS
@@ -62,6 +63,7 @@ def test_numbers_that_do_not_fill_bytes(type_: str) -> None:
     assert "linalg.fill" in done.stdout
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -76,6 +76,7 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
     assert done.stderr == f"ended before all was searched: {said}\n"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -248,6 +249,7 @@ def test_unusual_text_is_improved(name: str, text: str, tmp_path: Path):
     assert f"{name}: proved (width 32)" in done.stderr
 
 
+@few(2)
 @pytest.mark.parametrize("type_", ["i0", "i65", "i99999999", "si32", "tensor<?xi32>"])
 def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
     file = tmp_path / "code.mlir"
@@ -381,6 +383,7 @@ def test_a_budget_in_programs_ends_mining(mined: Result):
     assert run(*MINE, "--most-programs", "30", "--jobs", "2").stdout == done.stdout
 
 
+@pytest.mark.deep
 def test_operations_are_lowered():
     done = run(*LOWER)
     assert laws(done.stdout)[0] == "x0 + x1 = comb.add(x0, x1)"

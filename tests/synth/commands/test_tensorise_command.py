@@ -16,6 +16,7 @@ def timeless(text: str) -> str:
     return re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)
 
 
+@pytest.mark.deep
 def test_tensor_instructions():
     done = run(*TENSORISE)
     assert done.exit_code == 0

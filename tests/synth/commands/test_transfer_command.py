@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from synth.commands.synth_rewrite import main
+from tests.support.deep import few
 from verifier.commands.verify_analysis import main as verify_analysis
 
 
@@ -46,6 +47,7 @@ def test_other_languages(language: str) -> None:
     assert result["precision"].startswith("best possible on")
 
 
+@few(6)
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [

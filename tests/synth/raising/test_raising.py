@@ -53,6 +53,7 @@ MULTIPLY_ADD = """
   affine.store %4, %c[%i, %j] : memref<3x5xf32>"""
 
 
+@few(2)
 @pytest.mark.parametrize("order", ["i=3 j=5 k=4", "i=3 k=4 j=5", "k=4 j=5 i=3"])
 def test_a_matrix_product_in_any_loop_order(order: str) -> None:
     result = raised(function(MATRICES, nest(order, MULTIPLY_ADD)))
@@ -335,6 +336,7 @@ def test_an_input_without_loops_is_an_error() -> None:
         raised(function("%x: memref<8xf32>", ""))
 
 
+@pytest.mark.deep
 def test_what_is_printed_is_upstream_syntax(mlir_opt: Callable[..., str]) -> None:
     for text in (GEMM_SCALED_MATRIX, function(MATRICES, nest("i=3 j=5 k=4", MULTIPLY_ADD))):
         assert "linalg.matmul" in mlir_opt(raised(text).module, "--verify-each")

@@ -10,6 +10,7 @@ from xdsl.dialects import func
 
 from synth.raising.proving import RaisingOptions, RaisingProver
 from synth.raising.raising import Raised, raise_to_linalg
+from tests.support.deep import few
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.proving.granted import EqualExtents
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
@@ -301,6 +302,7 @@ SUM = """affine.for %i = 0 to 4 {
 }"""
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("around", "count"),
     [

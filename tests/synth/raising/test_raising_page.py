@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from click import Option
 from click.testing import CliRunner
 
@@ -14,6 +15,7 @@ from tests.places import ROOT
 PAGE = ROOT / "docs" / "raising.md"
 
 
+@pytest.mark.deep
 def test_the_example_is_what_the_command_prints(tmp_path: Path) -> None:
     text = PAGE.read_text(encoding="utf-8")
     source, shown = re.findall(r"```mlir\n(.*?)```", text, re.DOTALL)

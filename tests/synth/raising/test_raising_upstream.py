@@ -133,6 +133,7 @@ def test_loops_of_upstream_are_raised_back(case: str, raised: Raised) -> None:
     assert assumed == ("dynamic" in case)
 
 
+@pytest.mark.deep
 def test_upstream_reads_what_is_printed(raised: Raised, mlir_opt: Callable[..., str]) -> None:
     read = mlir_opt(raised.module)
     assert read.count("linalg.") >= len(CASES)

@@ -124,7 +124,7 @@ def allocated(module: str) -> list[str]:
     return re.findall(r"memref\.alloca?\(.*\) : memref<(.*?)>", module)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [

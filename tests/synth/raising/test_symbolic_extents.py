@@ -112,6 +112,7 @@ def check(text: str, kind: str) -> str:
     return str(module)
 
 
+@pytest.mark.deep
 def test_every_place_of_an_extent() -> None:
     printed = check(EVERYTHING, "dims")
     kept = [line for line in printed.splitlines() if "arith.constant" not in line]

@@ -13,7 +13,7 @@ from accelerator_model.meaning.tensor_instructions import DESCRIPTIONS, PROGRAMS
 from synth.tensor.instruction import TensorInstruction
 from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.sources import InputError
 
 FORMS = [form for name in DESCRIPTIONS for form in instructions_named(name)]
@@ -57,6 +57,7 @@ def test_each_form_has_a_program():
     assert sorted(PROGRAMS) == sorted(form.name for form in FORMS)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("name", "message"),
     [

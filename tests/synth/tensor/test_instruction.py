@@ -6,6 +6,7 @@ import pytest
 
 from synth.tensor.instruction import read_instruction
 from synth.tensor.onto import instructions_named
+from tests.support.deep import few
 from verifier.kernel.input.sources import InputError, Source
 
 SDOT = "examples.tensor_instructions:sdot"
@@ -36,6 +37,7 @@ def described(arguments: str, operations: str) -> str:
     return f"func.func @i({arguments}) {{ {operations} func.return }}"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -11,7 +11,7 @@ from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
 from synth.tensor.tensorise import Tensorised, prove, tensorise
 from tests.inputs.operations import OPERATIONS, expected, inputs, multiply_add
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 
@@ -57,6 +57,7 @@ def test_the_array_takes_them_too(name: str):
     assert simulated.cycles >= simulated.runs["acc_compute"] * 16
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("extensions", "onto", "reason"),
     [
@@ -97,6 +98,7 @@ def test_another_memory_is_not_reached():
     assert refused.reasons[0] == "acc_dot4: an operand is in the memory space 3 : i64"
 
 
+@pytest.mark.deep
 def test_what_has_no_match_stays():
     text = """
 func.func @f(%A: memref<4xi8>, %B: memref<4xi8>, %C: memref<i32>) {
@@ -170,6 +172,7 @@ func.func @f(%A: memref<?xi8>, %B: memref<?x?xi8>, %C: memref<?x?xi32>) {
     assert verdict.kind == "refuted"
 
 
+@pytest.mark.deep
 def test_what_is_emitted_is_read_without_upstreams_parser():
     """Names get lost on the way through it."""
     assert "%packed" in mapped(OPERATIONS["matvec with tails"].text(False), "compute").text

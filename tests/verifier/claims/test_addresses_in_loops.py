@@ -79,6 +79,7 @@ def is_proved(before: str, after: str) -> bool:
     return found is not None
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -99,7 +100,7 @@ def test_a_verdict_says_so():
     assert result.verdict.assumptions == ()
 
 
-@few(2)
+@few(8)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -140,11 +141,13 @@ LOAD = "%x = llvm.load %q : !llvm.ptr -> f64"
 MUL, FLAGGED_MUL = (f"%at = llvm.mul %i, %s {flags} : i64" for flags in ("", FLAGS))
 
 
+@pytest.mark.deep
 def test_an_address_that_is_handed_on_may_be_more_defined_alone():
     assert is_f_proved(handed_on(FLAGGED_MUL, CALL), handed_on(MUL, CALL))
     assert not is_f_proved(handed_on(MUL, CALL), handed_on(FLAGGED_MUL, CALL))
 
 
+@pytest.mark.deep
 def test_a_store_of_an_address_is_no_access_by_it():
     keep = "llvm.store %q, %p : !llvm.ptr, !llvm.ptr"
     assert not is_f_proved(handed_on(MUL, keep), handed_on(FLAGGED_MUL, keep))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
@@ -46,6 +47,7 @@ def test_a_variable_in_affine_loops_is_a_value_that_the_loop_carries() -> None:
     assert "alloca" not in str(found.verdict.notes)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

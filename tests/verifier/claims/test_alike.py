@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.functions.control_flow import proved_alike
 from verifier.claims.translation import functions_of
@@ -99,6 +100,7 @@ def test_certificates_are_of_recurrences() -> None:
     assert "dataflow" in result.verdict.method
 
 
+@few(2)
 @pytest.mark.parametrize(("name", "proved"), [("addf", True), ("mulf", True), ("subf", False)])
 def test_operands_that_change_places(name: str, proved: bool) -> None:
     before, after = (text.replace("arith.addf", f"arith.{name}") for text in (BEFORE, LOWERED))
@@ -106,6 +108,7 @@ def test_operands_that_change_places(name: str, proved: bool) -> None:
     assert isinstance(result.verdict, Proved if proved else Refuted), result.verdict
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

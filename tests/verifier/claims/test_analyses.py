@@ -119,6 +119,7 @@ def test_a_wrong_one_shows_what_escapes(tmp_path: Path) -> None:
     assert set(shown["abstract_result"]["fields"]) == {"f0", "f1"}
 
 
+@pytest.mark.deep
 def test_a_function_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     unread = AND.replace('"and"', '"twice"').replace("%b0 =", "%a0 =")
     found = kinds(tmp_path, HEADER + unread + AND + END, "--claim", "sound")
@@ -126,6 +127,7 @@ def test_a_function_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     assert checked(tmp_path, HEADER + unread + AND + END).exit_code == 3
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("function", "why"),
     [
@@ -158,6 +160,7 @@ def test_two_functions_of_one_name_are_bad_input(tmp_path: Path) -> None:
     assert ran.exit_code == 2 and 'Redefinition of symbol "and"' in ran.output
 
 
+@pytest.mark.deep
 def test_a_constraint_restricts_the_operands(tmp_path: Path) -> None:
     """The shifted value itself is right only where nothing is shifted."""
     shift = function("shift", "comb.shl", "and", "and").replace("%r0, %r1", "%a0, %a1", 1)
@@ -216,7 +219,7 @@ from verifier.kernel.analyses.transfer import transfer
 """
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("function", "why"),
     [

@@ -73,6 +73,7 @@ def test_the_command_reads_rules(capsys: pytest.CaptureFixture[str]):
         assert guarantee["specification"] == "StableHLO"
 
 
+@pytest.mark.deep
 def test_a_refutation_shows_the_tensors(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "wrong.mlir"
     file.write_text(rules()["reverse_01"].replace('"n == 1"', '"n <= 2"'))

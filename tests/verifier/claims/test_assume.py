@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -48,6 +49,7 @@ WRONG = {
 }  # fmt: skip
 
 
+@few(2)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_is_right(name: str) -> None:
     before, after = RIGHT[name]

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 pytest.importorskip("flint")
 
 from semantics.language.float_formats import Format
+from tests.support.deep import few
 from verifier import verify_pair, verify_translation
 from verifier.commands.verify_translation import main
 from verifier.kernel.bounded.claim import ErrorBound, error_of, inputs_of
@@ -65,6 +66,7 @@ def polynomial(*coefficients: float) -> str:
 TAYLOR = [1 / math.factorial(k) for k in range(8)]
 
 
+@pytest.mark.deep
 def test_a_polynomial_is_near_to_exp_where_it_is() -> None:
     found = result(function(EXP), function(polynomial(*TAYLOR)), "2ulp", "-0.25:0.25")
     assert isinstance(found.verdict, Proved)
@@ -92,6 +94,7 @@ WRONG = [
 ]
 
 
+@few(3)
 @pytest.mark.parametrize(("before", "after", "error", "inputs"), WRONG)
 def test_what_is_too_far_is_never_proved(before: str, after: str, error: str, inputs: str) -> None:
     if "|" in after:
@@ -150,6 +153,7 @@ def test_exponents_are_taken_apart(
     assert not isinstance(result(sides[0], twin, "4ulp", inputs, ACCEPTED).verdict, Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("body", "why"),
     [
@@ -272,6 +276,7 @@ def test_floats_are_the_numbers_that_they_are(f: Format) -> None:
         assert first <= rank <= last and last - first == (number == 0)
 
 
+@few(2)
 @pytest.mark.parametrize("f", [F16, BF16, F32], ids=["f16", "bf16", "f32"])
 def test_rounding_is_that_of_the_formats(f: Format) -> None:
     numbers = random.Random(1)
@@ -361,6 +366,7 @@ def test_options_that_say_nothing_are_refused(arguments: tuple[str, ...], said: 
     assert said in " ".join(done.output.split())
 
 
+@pytest.mark.deep
 def test_the_command_says_what_the_bound_is(tmp_path: Path) -> None:
     before, after = tmp_path / "before.mlir", tmp_path / "after.mlir"
     before.write_text(function(EXP))

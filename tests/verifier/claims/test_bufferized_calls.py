@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
@@ -64,6 +65,7 @@ def _verdict(before: str, after: str, name: str = "@caller") -> Verdict:
     return verdicts[name]
 
 
+@few(3)
 @pytest.mark.parametrize(
     "after",
     [
@@ -80,6 +82,7 @@ def test_what_bufferization_makes_of_a_call_is_proved(after: str) -> None:
     assert TENSORS_IN_MEMREFS in [c.name for c in verdict.conventions]
 
 
+@few(6)
 @pytest.mark.parametrize(
     "after",
     [
@@ -107,6 +110,7 @@ def test_memory_that_is_freed_too_early_is_not_proved() -> None:
     assert not isinstance(_verdict(TENSORS, _caller(COPY + CAST + freed + BACK)), Proved)
 
 
+@pytest.mark.deep
 def test_what_a_callee_allocates_may_be_freed_by_its_caller() -> None:
     before = """
 func.func private @fill(%v: f32) -> tensor<8xf32> {
@@ -233,6 +237,7 @@ func.func @f(%t: {S}, %n: index, %v: f32) -> {S} {{
     assert isinstance(_verdict(before, after, "@f"), Proved if kept == "%r" else Refuted)
 
 
+@few(5)
 @pytest.mark.parametrize(
     ("source", "target", "holds"),
     [

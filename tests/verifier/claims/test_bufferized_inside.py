@@ -47,6 +47,7 @@ def verdict(*steps: str) -> Verdict:
     return found.verdict
 
 
+@few(3)
 @pytest.mark.parametrize("body", [LOOP, PRODUCT, SLICE])
 def test_upstreams_bufferization_is_proved(body: str) -> None:
     command = f"{mlir_opt()} --one-shot-bufferize"
@@ -58,6 +59,7 @@ def test_a_copy_of_an_argument() -> None:
     assert isinstance(verdict(BUFFER, MADE, COPY, FILL, TENSOR, END), Proved)
 
 
+@few(3)
 @pytest.mark.parametrize(
     "steps",
     [

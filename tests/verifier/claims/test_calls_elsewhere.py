@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
@@ -51,6 +52,7 @@ def _verdicts(
     return {result.name: result.verdict for result in found}
 
 
+@pytest.mark.deep
 def test_calls_with_memrefs_for_tensors_are_proved() -> None:
     found = _verdicts(START, STORE, MADE, COPY, FIRST, CLOCK, SECOND, FREE, END)
     for verdict in (found["@g"], found["func.func @f"]):
@@ -82,6 +84,7 @@ def test_memory_that_a_call_may_reach_is_taken_for_untouched_only_if_the_user_sa
     assert isinstance(found, Proved)
 
 
+@few(11)
 @pytest.mark.parametrize(
     "body",
     [
@@ -188,6 +191,7 @@ def test_a_loop_between_calls_is_rewritten() -> None:
     assert CALLS_ELSEWHERE in [a.name for a in verdict.assumptions]
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -50,6 +50,7 @@ def test_products_are_fused_through_a_negation() -> None:
     assert isinstance(verdict(function(body), function(body, "contract")), Unknown)
 
 
+@few(3)
 @pytest.mark.parametrize("flags", ["reassoc", "contract", "arcp"])
 def test_a_flag_on_one_operation_may_license_more_where_it_is_inlined(flags: str) -> None:
     body = "%r = arith.mulf %x, %y<F> : f16\n"

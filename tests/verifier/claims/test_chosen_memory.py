@@ -226,6 +226,7 @@ NOT_PROVED = {
 }  # fmt: skip
 
 
+@few(10)
 @pytest.mark.parametrize("name", PROVED)
 def test_what_holds(name: str) -> None:
     found = verdict(*PROVED[name])
@@ -233,7 +234,7 @@ def test_what_holds(name: str) -> None:
     assert not found.assumptions
 
 
-@few(2)
+@few(20)
 @pytest.mark.parametrize("name", NOT_PROVED)
 def test_what_does_not_hold(name: str) -> None:
     assert not isinstance(verdict(*NOT_PROVED[name]), Proved)

@@ -10,6 +10,7 @@ import pytest
 
 from semantics.language import registry
 from semantics.language.builder import Bits, Execution
+from tests.support.deep import few
 from tests.verifier.claims.test_stored_verdicts import RIGHT, Counting
 from verifier.claims import stored_verdicts
 from verifier.claims.stored_verdicts import (
@@ -162,6 +163,7 @@ def fresh() -> Iterator[None]:
     verifier_fingerprint.cache_clear()
 
 
+@few(3)
 @pytest.mark.parametrize(
     "file",
     [
@@ -185,6 +187,7 @@ def test_every_file_that_a_verdict_rests_on_is_the_verifier(
     assert verifier_fingerprint() != before
 
 
+@few(3)
 @pytest.mark.parametrize("package", ["xdsl", "PySMT", "z3-solver", "numpy"])
 def test_versions_of_packages_are_the_verifier(
     package: str, fresh: None, monkeypatch: pytest.MonkeyPatch

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.deep import few
 from verifier.claims.modules import ModuleVerdicts
 from verifier.claims.translation import module_verdicts
 from verifier.kernel.deciding.options import Options
@@ -106,6 +107,7 @@ def test_of_several_steps_each_module_is_code() -> None:
     assert of_steps(BEFORE) != of_steps(BEFORE.replace("addi", "muli"))
 
 
+@few(2)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_results_of_known_code_are_left_out(name: str, tmp_path: Path) -> None:
     found = verdicts(BEFORE, BEFORE)

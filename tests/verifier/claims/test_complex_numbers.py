@@ -159,7 +159,7 @@ UNKNOWN = {
 }
 
 
-@few(4)
+@few(12)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

@@ -181,6 +181,7 @@ def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)
 
 
+@pytest.mark.deep
 def test_a_counterexample_says_where_memrefs_are() -> None:
     found = verdict(*REFUTED["stores to one place change places"])
     assert isinstance(found, Refuted)
@@ -214,6 +215,7 @@ AT_0, AT_1 = (
 BY_ONE = "memref<?xi32, strided<[1]>>"
 
 
+@pytest.mark.deep
 def test_elements_of_a_memref_are_not_at_one_place_in_a_counterexample() -> None:
     found = verdict(f"{AT_0}{AT_1}return %x : i32", f"{AT_1}{AT_0}return %x : i32", STRIDED)
     assert isinstance(found, Unknown)

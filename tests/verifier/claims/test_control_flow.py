@@ -226,7 +226,7 @@ def test_wrong_twins_are_not_proved(name: str) -> None:
     assert isinstance(verdict(before, after), Refuted | Unknown)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "name",
     [
@@ -265,6 +265,7 @@ func.func @f(%c: i1, %x: i32) -> i32 {
 """
 
 
+@pytest.mark.deep
 def test_a_proof_rests_on_what_it_takes_for_the_same() -> None:
     wrong = USES.replace("{ func.return %x", "{ %o = arith.addi %x, %x : i32 func.return %o")
     swapped = wrong.replace("arith.addi", "arith.addi").replace("%c: i1", "%c: i1")
@@ -308,6 +309,7 @@ func.func @f(%x: i32, %y: i32) -> i32 {
 """
 
 
+@pytest.mark.deep
 def test_two_allocations_are_not_one() -> None:
     one = TWO_CELLS.replace("%b = memref.alloc() : memref<4xi32>", "").replace("%b[", "%a[")
     assert isinstance(verdict(TWO_CELLS, one), Unknown)
@@ -331,6 +333,7 @@ func.func @f(%x: i32, %y: i32, %z: i32, %b: i1) {
 }"""
 
 
+@pytest.mark.deep
 def test_operands_that_change_places_are_no_question_to_a_solver() -> None:
     """Asked about the quotients, z3 has no answer in a million steps."""
     after = DIVIDED.replace("minui %x, %z", "minui %z, %x").replace("xori %z, %x", "xori %x, %z")

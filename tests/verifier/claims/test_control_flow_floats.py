@@ -125,6 +125,7 @@ def test_what_floats_do_not_allow_is_refuted(type_: str, before: str, after: str
     assert isinstance(found, Refuted), found
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
 def test_a_remainder_has_the_sign_of_what_is_divided() -> None:
     before = constant("-5.5") + "%d = arith.constant 2.0 : f32; %r = arith.remf %c, %d : f32; %r"
@@ -149,6 +150,7 @@ def test_a_comparison_is_inverted_by_its_inverse_alone(predicate: str, other: st
     assert isinstance(found, Proved if other == INVERSE[predicate] else Refuted)
 
 
+@pytest.mark.deep
 def test_flags_make_poison_of_nans() -> None:
     before = "%r = arith.subf %x, %x fastmath<nnan, ninf> : f32; %r"
     zero = constant("0.0") + "%c"
@@ -160,6 +162,7 @@ def test_flags_make_poison_of_nans() -> None:
     assert isinstance(verdict("%x: f32", "f32", infinite, zero), Refuted)
 
 
+@pytest.mark.deep
 def test_a_target_promises_no_more_than_the_source() -> None:
     before = "%r = arith.addf %x, %y : f32; %r"
     for flag in ("nnan", "ninf"):
@@ -305,6 +308,7 @@ def test_a_scaled_conversion_is_a_product_or_a_quotient() -> None:
         assert isinstance(found, Proved if right else Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know scaled conversions")
 def test_what_a_wider_scale_becomes_is_not_known() -> None:
     up = "%r = arith.scaling_extf %x, %s : f8E4M3FN, f16 to f32; %r"
@@ -328,6 +332,7 @@ def test_a_clamp_is_poison_where_the_bounds_are_no_range() -> None:
     assert isinstance(verdict(arguments, "f8E4M3", bounded("z", "y"), before), Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
 def test_a_power_by_an_integer_is_no_operation_on_integers() -> None:
     power = "  %n = arith.constant 3 : i32\n  %r = math.fpowi %x, %n : f32, i32\n"
@@ -419,7 +424,7 @@ F80 = [
 ]
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(("type_", "before", "after", "expected"), F80)
 def test_floats_of_x87_are_decided(
     type_: str, before: str, after: str, expected: type[Verdict]

@@ -115,6 +115,7 @@ def test_a_loop_sums_and_calls(text: str) -> None:
     assert [event.operands for event in found.trace] == [(2,), (3,), (4,)]
 
 
+@few(2)
 @pytest.mark.parametrize(("a", "b"), [(5, 5), (5, 2), (1, 0xFFFFFFFF)])
 def test_a_loop_that_does_not_run(a: int, b: int) -> None:
     found = outcome(COUNTED, a, b)
@@ -153,7 +154,7 @@ def test_the_same_loop_does_the_same() -> None:
     assert first_difference(BLOCKS, COUNTED) is None
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

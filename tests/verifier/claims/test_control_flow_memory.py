@@ -62,6 +62,7 @@ def test_a_load_of_a_view_is_one_of_what_it_views(row: int, factor: int, right: 
     assert (verdict(LOAD_OF_VIEW, load_of_big(row, factor)) is Proved) == right
 
 
+@pytest.mark.deep
 def test_a_view_is_not_within_what_it_views_only_because_a_load_is() -> None:
     """The other way round: only of the first element of the view it is known that it is inside."""
     assert verdict(load_of_big(4, 2), LOAD_OF_VIEW) is not Proved
@@ -297,6 +298,7 @@ def test_memory_that_others_may_reach_is_no_variable(use: str) -> None:
     assert verdict(with_line("%l"), with_line("%a")) is (Proved if known else Unknown)
 
 
+@pytest.mark.deep
 def test_a_volatile_load_is_seen_by_others() -> None:
     loads = in_llvm("""
   %p = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
@@ -389,6 +391,7 @@ def test_parts_of_a_struct_are_variables() -> None:
     assert verdict(PARTS, in_llvm("  llvm.return %one : i32")) is not Proved
 
 
+@pytest.mark.deep
 def test_an_element_of_an_array_that_is_not_there_is_no_variable() -> None:
     """Before the first element lies the other member, and behind the last one nothing."""
     before = PARTS.replace("[0, 1, 2]", "[0, 1, -1]")

@@ -128,7 +128,7 @@ WRONG = {
 }
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_twins_are_not_proved(name: str) -> None:
     assert isinstance(verdict(WRONG[name]), Refuted | Unknown)
@@ -164,6 +164,7 @@ BETWEEN = """
     }"""
 
 
+@pytest.mark.deep
 def test_bounds_so_far_apart_that_their_distance_wraps_around() -> None:
     found = verdict(BETWEEN, BOUNDS)
     assert isinstance(found, Refuted)
@@ -286,6 +287,7 @@ WRAPPING = """%r = scf.while (%i = %zero) : (i8) -> (i8) {
   }"""
 
 
+@pytest.mark.deep
 def test_a_target_whose_counter_leaves_its_type_is_undefined() -> None:
     undefined, wraps = (COUNTED.replace("BODY", body) for body in (FOR, WRAPPING))
     assert isinstance(verdict(wraps, undefined), Proved)

@@ -345,6 +345,7 @@ def test_a_constant_is_copied_to_what_others_see_as_another_type(
     assert isinstance(found.verdict, kind)
 
 
+@pytest.mark.deep
 def test_what_others_see_of_a_copy_is_what_was_copied() -> None:
     """`%p` may be bytes of `%a`: what it holds is another number where another one is copied."""
     (found,) = verify_translation(COPIED_FLOAT.format("1.0"), COPIED_FLOAT.format("2.0"))

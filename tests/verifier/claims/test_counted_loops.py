@@ -7,6 +7,7 @@ from itertools import product
 import islpy as isl
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import functions
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
@@ -81,6 +82,7 @@ WRONG = {
 }
 
 
+@few(4)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_twins_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(on_tensors(), WRONG[name]), Proved)
@@ -94,6 +96,7 @@ BEYOND = {
 }
 
 
+@few(4)
 @pytest.mark.parametrize("name", BEYOND)
 def test_bounds_and_steps_that_are_computed_are_not_proved(name: str) -> None:
     made = """%d = arith.addi %s, %s : index
@@ -105,6 +108,7 @@ def test_bounds_and_steps_that_are_computed_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(counting(), counting(added="%y")), Proved)
 
 
+@pytest.mark.deep
 def test_loops_of_two_steps_are_told_apart() -> None:
     """How often they run goes with the sizes of a smaller counterexample."""
     before = """func.func @f(%m: memref<?xi32>, %n: index, %s: index, %t: index, %x: i32) {
@@ -133,6 +137,7 @@ def test_what_uses_the_iterator_is_not_lifted() -> None:
     assert not isinstance(verdict(before, after), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize("step", [-1, 0, 1, 2, 3, 7])
 def test_what_is_known_of_a_count_holds(step: int) -> None:
     count = IterationCount("arg0", "arg1", "arg2")

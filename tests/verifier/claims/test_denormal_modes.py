@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -89,6 +89,7 @@ def test_f32_may_have_a_mode_of_its_own() -> None:
 
 
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
+@few(4)
 @pytest.mark.parametrize(
     ("modes", "bits", "expected"),
     [

@@ -58,6 +58,7 @@ def verdict(after: str) -> Verdict:
     return found.verdict
 
 
+@pytest.mark.deep
 def test_a_column_is_transferred_there_and_back() -> None:
     found = verdict(AFTER)
     assert isinstance(found, Proved)
@@ -83,7 +84,7 @@ def test_wrong_transfers_are_refuted(right: str, wrong: str) -> None:
 WAIT = f"affine.dma_wait %t[%c0], %n : {TAG}"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("right", "wrong", "why"),
     [

@@ -64,6 +64,7 @@ def test_a_pattern_of_one_format_is_about_that() -> None:
     assert str(found.guarantee) == "f8E5M2: every value"
 
 
+@pytest.mark.deep
 def test_the_format_that_refutes_a_pattern_is_named() -> None:
     made = operation("n", "arith.maxnumf", "%x", "%y")
     found = verdict(operation("r", "arith.maximumf", "%x", "%y"), made)
@@ -254,6 +255,7 @@ def test_what_is_not_less_is_greater_equal_or_a_nan(opposite: int, kind: type[Ve
     assert isinstance(found, kind)
 
 
+@pytest.mark.deep
 def test_a_predicate_that_is_open_is_each_one() -> None:
     head = "  %b = pdl.type : i1\n  %p = pdl.attribute\n"
     same = comparison("n", "%x", "%x", "p"), comparison("r", "%x", "%x", "p")
@@ -292,6 +294,7 @@ def converted(first: str, second: str, s: str = "", t: str = "") -> Verdict:
     return found.verdict
 
 
+@pytest.mark.deep
 def test_a_rounding_mode_that_is_not_mentioned_is_each_one() -> None:
     proved = converted("extf", "truncf", "f8E5M2", "f16")
     assert isinstance(proved, Proved) and "every value" in str(proved.guarantee)
@@ -405,7 +408,7 @@ NEGATED = "".join(
 )
 
 
-@few(2)
+@few(8)
 @pytest.mark.parametrize(
     "matched,made,kind",
     [

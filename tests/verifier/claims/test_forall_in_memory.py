@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
@@ -68,6 +69,7 @@ WRONG = {
 }
 
 
+@few(5)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_twins_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(on_tensors(), WRONG[name]), Proved)
@@ -78,6 +80,7 @@ SHIFTED = """%c1 = arith.constant 1 : index
         %v = tensor.extract_slice %o[%j] [1] [1] : tensor<?xf32> to tensor<1xf32>"""
 
 
+@pytest.mark.deep
 def test_iterations_see_what_the_loop_was_given() -> None:
     """Each takes what the next one overwrites: in memory they would meet."""
     before = on_tensors(body=SHIFTED)
@@ -87,6 +90,7 @@ def test_iterations_see_what_the_loop_was_given() -> None:
 BACKWARD = SHIFTED.replace("addi", "subi")
 
 
+@pytest.mark.deep
 def test_an_iteration_does_not_see_what_those_before_it_inserted() -> None:
     before = on_tensors("(%i) = (1) to (%n) step (1)", body=BACKWARD)
     after = f"""func.func @f(%t: {M}, %n: index, %b: memref<8xf32>) -> {M} {{

@@ -86,7 +86,7 @@ def verdict(before: str, after: str) -> Verdict:
     return found.verdict
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -109,7 +109,7 @@ def test_slices_may_be_inserted_in_order(before: str, after: str) -> None:
     assert isinstance(verdict(before, after), Proved)
 
 
-@few(4)
+@few(16)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -23,6 +23,7 @@ def with_attribute(function: str, attribute: str) -> str:
     return function.replace("-> i8 {", f"-> i8 attributes {{{attribute}}} {{", 1)
 
 
+@few(3)
 @pytest.mark.parametrize(("kind", "attribute"), list(product(("func", "llvm"), NOT_THE_SAME)))
 def test_an_attribute_that_may_matter_is_not_added_or_removed(kind: str, attribute: str) -> None:
     for one, other in (
@@ -55,6 +56,7 @@ def test_a_function_that_never_returns_and_returns(attribute: str) -> None:
     assert result.verdict.reason == "@f is noreturn and returns, which is undefined"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("kind", "mark", "where"), list(product(("func", "llvm"), MARKS, ("%x: i8", "-> i8")))
 )
@@ -112,6 +114,7 @@ def test_a_mark_of_a_declaration_is_not_added() -> None:
             assert isinstance(found["@f"].verdict, Unknown)
 
 
+@few(3)
 @pytest.mark.parametrize(
     "mark",
     [
@@ -137,7 +140,7 @@ def test_a_call_that_says_more_has_no_meaning(mark: str) -> None:
         assert kinds(*marked)["@f"] in ("unknown", "unsupported")
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "callee",
     [
@@ -163,7 +166,7 @@ def test_a_function_that_may_not_be_put_in_place(callee: str) -> None:
     assert kinds(after, before)["@f"] != "proved"
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("linkage", ["weak", "linkonce", "linkonce_odr", "available_externally"])
 @pytest.mark.parametrize("body", ["straight-line", "branches", "loops"])
 def test_a_function_of_the_func_dialect_may_be_lowered_to_one_that_may_be_replaced(

@@ -13,6 +13,7 @@ from semantics.language.builder import Bits, Execution
 from semantics.language.widths import SymbolicWidth
 from semantics.meanings.math import ctlz, cttz
 from tests.inputs.patterns_for_tests import GENERIC, binary, pattern, unary, verdict_on
+from tests.support.deep import few
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
@@ -32,6 +33,7 @@ def test_of_equal_operands_at_every_width(operation: str):
     assert verdict.guarantee.widths == ((1, None),)
 
 
+@few(2)
 @pytest.mark.parametrize("operation", UNARY)
 def test_of_other_operands(operation: str):
     match = GENERIC + SUM + unary("root", operation, "%s_value", "%t")

@@ -44,6 +44,7 @@ def test_what_stands_on_both_sides_is_the_same(text: str, turned: bool) -> None:
 
 
 @needs_mlir_opt
+@few(4)
 @pytest.mark.parametrize(
     ("text", "other"),
     [

@@ -48,6 +48,7 @@ def test_an_index_is_an_i32_and_the_verdict_says_so() -> None:
     assert INDEX_HAS_32_BITS in names_of(verdict) and INDEX_HAS_64_BITS not in names_of(verdict)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -136,6 +137,7 @@ llvm.func @f(%n: i32) -> i32 {
 """
 
 
+@pytest.mark.deep
 def test_a_loop_over_indices() -> None:
     assert isinstance(verdict_of(COUNTS, COUNTED), Proved)
     assert isinstance(verdict_of(COUNTS, COUNTED.replace('"slt"', '"sle"')), Refuted)
@@ -207,6 +209,7 @@ def test_upstreams_lowering_is_proved(passes: tuple[str, ...]) -> None:
     assert not passes or isinstance(verdict, Refuted), verdict
 
 
+@pytest.mark.deep
 def test_a_bare_pointer() -> None:
     text = LINE.replace("memref<?xi32>", "memref<64xi32>")
     by_pointer = "convert-func-to-llvm=index-bitwidth=32 use-bare-ptr-memref-call-conv=1"

@@ -107,6 +107,7 @@ def test_a_load_that_moves_out_of_a_loop_takes_memory_for_granted() -> None:
     assert ARGUMENTS_ARE_MEMORY in conventions(found)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -136,7 +137,7 @@ LOAD = """func.func @f(%m: memref<?xi32>) -> i32 {
 """
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "more",
     [
@@ -228,6 +229,7 @@ def test_a_caller_that_looks_at_the_bits_of_a_nan_does_not_rest_on_one_nan() -> 
     assert not isinstance(main, Proved) or ONE_NAN not in conventions(main)
 
 
+@pytest.mark.deep
 def test_a_caller_that_only_computes_rests_on_one_nan_and_says_so() -> None:
     computes = caller_of_doubled("%k = arith.fptosi %r : f32 to i32")
     found = verdicts(DOUBLED + computes, BACKWARDS + computes)["@main"]

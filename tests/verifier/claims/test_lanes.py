@@ -200,6 +200,7 @@ return %r : {type_}
 }}"""
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("type_", "powers", "exponents", "wrong"),
     [
@@ -420,6 +421,7 @@ def test_an_unused_dynamic_tensor_is_no_obstacle():
     assert isinstance(_verify(before, after).verdict, Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "kind"),
     [

@@ -64,6 +64,7 @@ def test_loops_are_proved_for_all_sizes() -> None:
     assert verify_pair(pair(COPY, REVERSED), DISJOINT).kind == "proved"
 
 
+@pytest.mark.deep
 def test_a_gate_takes_nothing_to_be_disjoint_unless_told() -> None:
     (result,) = verify_translation(COPY, REVERSED)
     assert isinstance(result.verdict, Refuted)
@@ -130,6 +131,7 @@ def test_floats_in_straight_line_code_are_compared() -> None:
     assert verify_pair(pair(ADDITION, other)).kind == "refuted"
 
 
+@pytest.mark.deep
 def test_float_sums_are_reassociated_only_over_the_reals() -> None:
     sides = [
         "func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {\n"
@@ -150,6 +152,7 @@ def test_integer_code_is_decided_as_before() -> None:
     assert result.verdict.guarantee.sizes is None
 
 
+@pytest.mark.deep
 def test_what_cannot_be_lifted_is_named_where_it_stands(tmp_path: Path) -> None:
     file = tmp_path / "after.mlir"
     square = "%k = arith.muli %i, %i : index\n    %v = memref.load %x[%k]"
@@ -329,6 +332,7 @@ def test_where_they_do_not_meet_a_wrong_target_is_refuted() -> None:
     assert isinstance(result.verdict, Refuted)
 
 
+@pytest.mark.deep
 def test_what_is_not_the_same_bit_for_bit_does_not_refute_equality_over_the_reals() -> None:
     """0 * x is -0 for some x, and no number for others; over the reals it is 0."""
     head = "func.func @f(%a: memref<4xf32>, %x: f32) {\n  %z = arith.constant 0.0 : f32"

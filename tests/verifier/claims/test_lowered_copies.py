@@ -40,6 +40,7 @@ def verdict(before: str, after: str):
     return result.verdict
 
 
+@pytest.mark.deep
 def test_what_is_lowered_right_is_proved() -> None:
     found = verdict(BEFORE, AFTER)
     assert isinstance(found, Proved), found
@@ -47,7 +48,7 @@ def test_what_is_lowered_right_is_proved() -> None:
     assert "memrefs of a copy are the same or apart" in said
 
 
-@few(4)
+@few(12)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
@@ -70,6 +71,7 @@ def test_no_wrong_copy_is_proved(right: str, wrong: str) -> None:
     assert not isinstance(verdict(BEFORE, AFTER.replace(right, wrong)), Proved)
 
 
+@pytest.mark.deep
 def test_what_has_gaps_is_not_copied_as_bytes() -> None:
     before = """func.func @f(%a: memref<3xf32, strided<[2]>>, %b: memref<3xf32, strided<[2]>>) {
       memref.copy %a, %b : memref<3xf32, strided<[2]>> to memref<3xf32, strided<[2]>>

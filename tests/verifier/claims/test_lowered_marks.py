@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Vacuous, Verdict
@@ -32,6 +33,7 @@ def test_marks_go_with_what_an_argument_becomes() -> None:
     assert isinstance(found, Proved), found
 
 
+@few(2)
 @pytest.mark.parametrize(
     "right, wrong",
     [

@@ -424,6 +424,7 @@ def test_wrong_numbers_are_refuted(name: str) -> None:
     assert isinstance(verdict(before, after.replace(right, wrong)), Refuted)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -451,6 +452,7 @@ def test_other_types_are_no_lowering(before: str, after: str) -> None:
     assert isinstance(verdict(source, target), Unsupported)
 
 
+@pytest.mark.deep
 def test_a_source_promises_more() -> None:
     """What a target may rely on is what the lowering of a memref relies on: a source with addresses
     of LLVM says it itself."""

@@ -80,7 +80,7 @@ def test_upstreams_lowering_is_proved(what: str) -> None:
     assert any(says in text for text in map(str, found.conventions)) == (what in ("load", "store"))
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(
     ("what", "right", "wrong"),
     [

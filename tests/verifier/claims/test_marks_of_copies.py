@@ -71,7 +71,7 @@ RIGHT = {
 }
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", WRONG)
 def test_what_a_target_may_not_say(name: str) -> None:
     before, after = WRONG[name]
@@ -84,6 +84,7 @@ def test_what_it_may(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)
 
 
+@pytest.mark.deep
 def test_marks_are_no_reason_to_refute() -> None:
     found = verdict(lines(NOTHING, copy(*MARKS)), "")
     assert not isinstance(found, Refuted)

@@ -71,7 +71,7 @@ def test_an_address_is_extended_by_its_sign() -> None:
     assert lowered != IN_LLVM and isinstance(verdict_of(MEMORY, lowered), Proved)
 
 
-@few(3)
+@few(12)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -96,6 +96,7 @@ def test_wrong_lowerings_of_memory_are_not_proved(old: str, new: str) -> None:
     assert wrong != IN_LLVM and not isinstance(verdict_of(MEMORY, wrong), Proved)
 
 
+@pytest.mark.deep
 def test_a_sum_in_64_bits_does_not_wrap() -> None:
     """As the lowering has it, the sum of the products is poison where 32 bits do not hold it; in
     64 bits it is not."""
@@ -150,6 +151,7 @@ _DESCRIPTOR = "!llvm.struct<(ptr, ptr, i32, array<1 x i32>, array<1 x i32>)>"
 MADE_IN_LLVM = _MADE_IN_LLVM.replace("$descriptor", _DESCRIPTOR)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after", "old", "new"),
     [
@@ -232,6 +234,7 @@ llvm.func @f(%n: i32) -> i32 {
     assert not isinstance(verdict_of(before, after.replace("ptr, i32\n", "ptr, i16\n")), Proved)
 
 
+@pytest.mark.deep
 def test_lanes_count_elements_with_all_their_bits() -> None:
     """An index of 48 bits is extended to 64, and not cut off to what an index has."""
     gather = """

@@ -467,6 +467,7 @@ def test_what_is_not_known(name: str):
     assert not isinstance(verdict(*NOT_SHOWN[name]), Proved | Refuted)
 
 
+@pytest.mark.deep
 def test_what_is_promised_of_arguments_is_no_reason_for_a_refutation():
     null = lines("%z = llvm.mlir.zero : !llvm.ptr", compare("%e", "%p", "%z"))
     before = lines(null, "%r = llvm.zext %e : i1 to i32", "llvm.return %r : i32")

@@ -56,6 +56,7 @@ BY_WAY_OF_ANOTHER = CAST.replace(
 )
 
 
+@pytest.mark.deep
 def test_a_cast_of_a_cast_is_one_cast() -> None:
     assert isinstance(verdict(BY_WAY_OF_ANOTHER, CAST), Proved)
     assert isinstance(verdict(CAST, BY_WAY_OF_ANOTHER), Unknown)

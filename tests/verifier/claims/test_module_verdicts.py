@@ -181,6 +181,7 @@ def test_callers_decide_it_also_where_it_is_wrong() -> None:
     }
 
 
+@few(2)
 @pytest.mark.parametrize(
     "use",
     [

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError
@@ -110,6 +110,7 @@ def test_values_of_types_without_numbers() -> None:
     assert kinds <= {Unsupported, Proved}
 
 
+@few(2)
 @pytest.mark.parametrize(
     "line",
     ["truncf %x : f32 to i8", "extf %x : i8 to f32", "fptosi %x : f32", "extf %x : f32 to f9"],

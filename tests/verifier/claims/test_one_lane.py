@@ -64,6 +64,7 @@ def test_other_functions_are_read_with_all_lanes(body: str) -> None:
     assert not isinstance(found, Proved) or ONE_LANE not in found.notes
 
 
+@pytest.mark.deep
 def test_one_element_of_a_tensor_stands_for_each() -> None:
     negated = (
         "%a = arith.negf %x : T\n%b = arith.negf %a : T\n%r = arith.addf %b, %y : T\nreturn %r : T"

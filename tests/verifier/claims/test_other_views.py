@@ -68,7 +68,7 @@ UNKNOWN = {
 }
 
 
-@few(4)
+@few(12)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

@@ -66,6 +66,7 @@ def verdict(before: str, after: str, options: Options | None = None) -> Verdict:
     return found.verdict
 
 
+@pytest.mark.deep
 def test_which_nan_it_is_is_seen_as_an_integer() -> None:
     before, after = (TWO_NANS.replace("STORED", stored) for stored in ("%v", "%v2"))
     assert not isinstance(verdict(before, after), Proved)

@@ -158,17 +158,19 @@ NOT_PROVED = {
 }
 
 
+@few(13)
 @pytest.mark.parametrize("name", PROVED)
 def test_what_holds(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
-@few(2)
+@few(14)
 @pytest.mark.parametrize("name", NOT_PROVED)
 def test_what_does_not_hold(name: str) -> None:
     assert not isinstance(verdict(*NOT_PROVED[name]), Proved)
 
 
+@few(4)
 @pytest.mark.parametrize("name", ["too early", "twice", "twice through an alias", "not retained"])
 def test_what_is_used_after_its_end_is_refuted(name: str) -> None:
     assert isinstance(verdict(*NOT_PROVED[name]), Refuted)
@@ -181,6 +183,7 @@ FREE_K = f"memref.dealloc %k : {M}"
 STORE = f"memref.store %x, %m[%i] : {M}"
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -194,6 +197,7 @@ def test_a_clone_may_be_a_copy(before: tuple[str, ...], after: tuple[str, ...]) 
     assert isinstance(verdict("\n".join(before), "\n".join(after)), Proved)
 
 
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -210,6 +214,7 @@ def test_a_clone_is_not_mistaken(before: tuple[str, ...], after: tuple[str, ...]
     assert not isinstance(verdict("\n".join(before), "\n".join(after)), Proved)
 
 
+@pytest.mark.deep
 def test_what_is_returned_is_not_freed() -> None:
     result = f"%a : {M}"
     freed = f"{ALLOC}\n{dealloc('a', '%true')}"
@@ -218,6 +223,7 @@ def test_what_is_returned_is_not_freed() -> None:
     assert not isinstance(verdict(ALLOC, freed, result), Proved)
 
 
+@few(6)
 @pytest.mark.parametrize(
     "passes", ["--ownership-based-buffer-deallocation", "--buffer-deallocation-pipeline"]
 )

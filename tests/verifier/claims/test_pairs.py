@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier import verify_pair
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError
@@ -73,6 +74,7 @@ def test_an_operation_without_meaning_is_unsupported_with_its_place() -> None:
         assert verdict.where == f"<text>:{found + 1}:3"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

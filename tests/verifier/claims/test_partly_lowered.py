@@ -160,6 +160,7 @@ RIGHT = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_is_lowered_in_part_is_proved(name: str) -> None:
     found = verdict(*RIGHT[name])
@@ -237,7 +238,7 @@ def element(dialect: str, first: str, a: int, second: str, b: int, align: int = 
     )
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("first", "a", "second", "b", "align", "proved"),
     [
@@ -302,6 +303,7 @@ def test_promises_about_floats_stay() -> None:
     assert not isinstance(verdict(FLOATS[0], PROMISING), Proved)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("type_", "size", "stride", "proved"),
     [

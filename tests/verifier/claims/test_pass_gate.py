@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass, PassPipeline
 
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier import verify_pass
 from verifier.claims.pass_runs import RunPass, UnknownPass, run_pipeline
 from verifier.claims.passes import verify_run
@@ -78,6 +79,7 @@ def test_a_command_that_changes_nothing_is_proved() -> None:
     assert result.verdict.method == "identical before and after"
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -116,6 +118,7 @@ def test_exactly_one_pass() -> None:
         verify_pass(ADDITIONS, command="no-such-command --canonicalize")
 
 
+@few(2)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -215,6 +218,7 @@ def test_a_pipeline_without_end() -> None:
     assert result.verdict == Unknown("the pass did not end within 0.2 s (--pass-timeout)")
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("work", "message"),
     [
@@ -236,6 +240,7 @@ def test_what_a_pipeline_prints_is_no_part_of_the_report(capfd: pytest.CaptureFi
     assert "chatter" in said.err and "chatter" not in said.out
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("command", "message"),
     [

@@ -135,6 +135,7 @@ def test_files_are_compared_and_nothing_is_skipped(tmp_path: Path) -> None:
     assert _run("--compare", old, old).exit_code == 0
 
 
+@pytest.mark.deep
 def test_two_functions_of_one_name_are_not_compared(tmp_path: Path) -> None:
     """One of them would go unseen."""
     text = (

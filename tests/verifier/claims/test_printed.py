@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Verdict
@@ -54,11 +55,13 @@ WRONG = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_holds(name: str):
     assert isinstance(verdict(*RIGHT[name]), Proved)
 
 
+@few(8)
 @pytest.mark.parametrize("name", WRONG)
 def test_what_does_not_hold_is_not_proved(name: str):
     assert not isinstance(verdict(*WRONG[name]), Proved)

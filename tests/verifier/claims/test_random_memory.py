@@ -16,7 +16,7 @@ from tests.semantics.meanings.test_arith_mlir_runner import (
     RUNNER_LIBRARIES,
     needs_mlir_runner,
 )
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 
@@ -100,6 +100,7 @@ def _printing(text: str) -> str:
 
 
 @needs_mlir_runner
+@few(3)
 @pytest.mark.parametrize(("x", "y"), [(3, -5), (-128, 127), (77, 77)])
 def test_updates_do_what_they_do_when_they_are_run(x: int, y: int) -> None:
     text = _updating(x, y)

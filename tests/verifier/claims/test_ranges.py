@@ -9,6 +9,7 @@ import pytest
 from xdsl.dialects.func import FuncOp
 
 from semantics.functions.simulate import simulate
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source
@@ -31,6 +32,7 @@ def verdict(before: str, after: str, name: str = "@f") -> Verdict:
     return found[name]
 
 
+@few(5)
 @pytest.mark.parametrize(("lower", "upper"), list(product(range(-4, 4), repeat=2)))
 def test_what_is_in_a_range(lower: int, upper: int) -> None:
     """All inputs of i3, by counting from the first number to the last."""
@@ -73,6 +75,7 @@ llvm.return %c : i8
 llvm.return %x : i8"""
 
 
+@few(14)
 @pytest.mark.parametrize(("wide", "narrow"), WIDER)
 @pytest.mark.parametrize("body", ["", BRANCHING])
 def test_a_range_may_become_wider_and_not_narrower(wide: str, narrow: str, body: str) -> None:
@@ -112,6 +115,7 @@ llvm.return %x : i8
 llvm.return %c : i8"""
 
 
+@few(4)
 @pytest.mark.parametrize("body", [MINIMUM, BELOW])
 @pytest.mark.parametrize("noundef", ["", "llvm.noundef, "])
 def test_what_a_source_says_may_be_used(body: str, noundef: str) -> None:
@@ -171,6 +175,7 @@ VECTOR = """func.func @f(%x: TYPE {MARK}) -> TYPE {
 UNCHANGED = "func.func @f(%x: TYPE) -> TYPE { return %x : TYPE }"
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("type_", "constant"),
     [("vector<4xi8>", "9"), ("vector<[4]xi8>", "9"), ("vector<3xi8>", "[9, 10, 99]")],
@@ -182,6 +187,7 @@ def test_of_vectors_each_lane_has_the_range(type_: str, constant: str) -> None:
     assert isinstance(verdict(source.replace("MARK", ranged(0, 11)), target), Refuted)
 
 
+@few(6)
 @pytest.mark.parametrize(
     ("type_", "mark"),
     [
@@ -236,6 +242,7 @@ def calls(argument: str, result: str, body: str, used: bool) -> str:
     return text.replace("CALLER", MINIMUM.replace("%x", "%r") if used else "llvm.return %r : i8")
 
 
+@few(4)
 @pytest.mark.parametrize("body", ["llvm.return %x : i8", BRANCHING])
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_call_that_passes_what_is_out_of_range_gets_poison(body: str, place: int) -> None:
@@ -246,6 +253,7 @@ def test_a_call_that_passes_what_is_out_of_range_gets_poison(body: str, place: i
         assert isinstance(verdict(*sides), expected)
 
 
+@pytest.mark.deep
 def test_who_calls_a_function_that_gains_a_range_is_not_proved() -> None:
     plain, marked = (calls(mark, "", "llvm.return %x : i8", True) for mark in ("", ranged(0, 9)))
     assert isinstance(verdict(plain, marked, "@g"), Refuted)
@@ -254,6 +262,7 @@ def test_who_calls_a_function_that_gains_a_range_is_not_proved() -> None:
     assert isinstance(verdict(plain, marked), Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not read marks of a call")
 def test_what_a_call_says_of_ranges_is_not_read() -> None:
     source = calls("", "", "llvm.return %x : i8", True)
@@ -297,6 +306,7 @@ def test_a_range_decides_between_floats(upper: int) -> None:
     assert isinstance(verdict(source, target), Proved if upper == 10 else Refuted)
 
 
+@pytest.mark.deep
 def test_what_is_lowered_keeps_its_ranges() -> None:
     source = """func.func @f(%x: i8 {MARK}, %i: index) -> i8 {
       %c = arith.constant 9 : i8
@@ -315,6 +325,7 @@ def test_what_is_lowered_keeps_its_ranges() -> None:
         assert isinstance(verdict(*sides), expected)
 
 
+@pytest.mark.deep
 def test_memory_in_bytes_keeps_ranges() -> None:
     text = """llvm.func @f(%p: !llvm.ptr, %x: i8 {MARK}) -> i8 {
       llvm.store %x, %p : i8, !llvm.ptr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -27,11 +28,13 @@ llvm.func @f(%v: vector<3xi16>) -> i16 {{
     return verify_translation(before, after)[0].verdict
 
 
+@few(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_reduction_is_proved(kind: str) -> None:
     assert isinstance(verdict(kind, KINDS[kind]), Proved)
 
 
+@few(4)
 @pytest.mark.parametrize("wrong", ["mul", "or", "umin", "smax"])
 def test_another_one_is_refuted(wrong: str) -> None:
     assert isinstance(verdict("minsi", wrong), Refuted)

@@ -56,6 +56,7 @@ def test_a_product_of_two_negative_extents_is_refuted() -> None:
     assert refuted(NEST, COLLAPSED)
 
 
+@pytest.mark.deep
 def test_one_iteration_of_a_parallel_loop_is_one_whatever_the_order() -> None:
     once = parallel("%i", "%c0", "%c1", STORE)
     assert refuted(once, once.replace("%v, %a[%c0]", "%w, %a[%c0]"))
@@ -67,11 +68,13 @@ def test_the_order_of_a_source_is_open(last: int) -> None:
     assert not refuted(TWO, kept)
 
 
+@pytest.mark.deep
 def test_an_order_of_a_target_that_the_source_does_not_have_refutes_it() -> None:
     in_order = "scf.for %i = %c0 to %c2 step %c1 {" + EACH + "}"
     assert refuted(in_order, parallel("%j", "%c0", "%c1", STORE))
 
 
+@pytest.mark.deep
 def test_the_counter_of_a_parallel_loop_of_a_target_may_leave_its_range() -> None:
     bounds = "%x = arith.constant 9223372036854775806 : index\n"
     bounds += "%y = arith.constant 9223372036854775807 : index\n"
@@ -123,10 +126,12 @@ def test_what_was_lowered_wrongly_is_refuted(name: str) -> None:
     assert lowered(text)
 
 
+@pytest.mark.deep
 def test_what_was_lowered_rightly_is_not() -> None:
     assert not lowered(LOWERED)
 
 
+@pytest.mark.deep
 def test_elements_of_several_types_are_left_open() -> None:
     head, more = "%v: i32)", "%v: i32, %c: memref<4xi8>)"
     before = BEFORE.replace(head, more).replace("memref.store %v, %a[%i] : memref<4xi32>", "")

@@ -123,7 +123,7 @@ def test_other_views_are_refuted(before: str, after: str) -> None:
     assert isinstance(verdict(before, after), Refuted)
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

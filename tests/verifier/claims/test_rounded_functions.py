@@ -37,6 +37,7 @@ def constant(number: str) -> str:
     return f"%r = arith.constant {number} : f32"
 
 
+@pytest.mark.deep
 def test_a_fold_is_proved_where_functions_are_correctly_rounded() -> None:
     found = verdict(EXP, constant("7.3890562"), ACCEPTED)
     assert isinstance(found, Proved)
@@ -46,7 +47,7 @@ def test_a_fold_is_proved_where_functions_are_correctly_rounded() -> None:
     assert f"--assume {ACCEPTED} accepts it" in found.reason
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -92,6 +93,7 @@ def test_extremes() -> None:
     )
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")
 def test_upstreams_folds_are_what_is_nearest() -> None:
     names = ("exp", "log", "sin", "tanh", "erf", "atan", "log2", "expm1")

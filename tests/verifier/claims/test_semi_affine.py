@@ -96,6 +96,7 @@ HOISTED = """func.func @f(%i: index, %n: index, %c: i1) -> index {
 }"""
 
 
+@pytest.mark.deep
 def test_an_apply_may_be_moved_ahead_of_a_branch_where_its_quotient_is_poison() -> None:
     found = verdict(CONDITIONAL, HOISTED)
     assert isinstance(found.verdict, Proved)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
@@ -21,6 +22,7 @@ def verdict(before: str, after: str, element: str) -> Verdict:
     return found.verdict
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -47,6 +49,7 @@ def test_a_quotient_by_zero_where_there_is_no_nan_may_be_anything(after: str) ->
     assert not isinstance(found, Refuted)
 
 
+@pytest.mark.deep
 def test_which_zero_is_smaller_is_a_choice_of_the_operation() -> None:
     zeros = "%a = arith.constant dense<0.0> : T; %b = arith.constant dense<-0.0> : T; "
     either = f"{zeros}%r = arith.minnumf %a, %b : T"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 
@@ -25,6 +26,7 @@ def _verdict(arguments: str, result: str, before: str, after: str) -> str:
     return found.kind
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("sizes", "operation", "kind"),
     [("[2, 2]", "add", "proved"), ("[2, 2]", "subtract", "refuted"), ("[1, 4]", "add", "unknown")],
@@ -80,6 +82,7 @@ def test_what_a_branch_promises_is_promised_where_it_is_taken() -> None:
     assert _verdict(*given, branch, always) != "proved"
 
 
+@pytest.mark.deep
 def test_a_branch_that_cannot_be_read_promises_nothing() -> None:
     """What a branch promised before it turned out to have no meaning is not promised by all."""
     broken = "%w = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>\n"
@@ -104,6 +107,7 @@ _SELECT = """%r = "stablehlo.select_and_scatter"(%x, %s, %i) <{window_dimensions
 """
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("element", "old", "new", "kind"),
     [
@@ -130,6 +134,7 @@ _SEEN = """%z = stablehlo.constant dense<0.0> : tensor<f32>
 %r = stablehlo.abs %x : tensor<3x5xf32>"""
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new", "kind"),
     [("%0", "%y", "proved"), ("reduce(%x", "reduce(%y", "unknown"), ("dense<0.0>", "dense<1.0>", "unknown")],
@@ -143,6 +148,7 @@ def test_sums_that_others_see(old: str, new: str, kind: str) -> None:
     assert _verdict(*given, _SEEN, after) == kind
 
 
+@pytest.mark.deep
 def test_a_tuple_of_which_nothing_is_known() -> None:
     """Its elements are what they are, each by itself."""
     of = "tuple<tensor<3xf32>, tuple<tensor<3xf32>>>"
@@ -200,6 +206,7 @@ _SOLVE = '%0 = "stablehlo.triangular_solve"(%x, %x) {left_side = true, lower = t
 _ROOT = '%0 = "stablehlo.cholesky"(%x) {lower = true} : (tensor<2x2xf32>) -> tensor<2x2xf32>'
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("operation", "kind"),
     [
@@ -217,6 +224,7 @@ def test_what_is_demanded_of_a_matrix(operation: str, kind: str) -> None:
     assert _verdict(*given, f"{operation}\n{alone}", alone) == "proved"
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("bounds", "kind"),
     [
@@ -280,6 +288,7 @@ _CLAMPED = """\
 %r = stablehlo.dynamic_slice %x, %1, %3, sizes = [SIZES] : (tensor<4x2xi32>, tensor<i32>, tensor<i32>) -> tensor<SHAPExi32>"""
 
 
+@pytest.mark.deep
 def test_a_slice_from_where_is_not_known_is_where_it_is_within_bounds() -> None:
     arguments, shape = "%x: tensor<4x2xi32>, %b: tensor<2xi32>", "2x0"
     for shape, stride in (("2x0", 1), ("2x1", 1), ("1x1", 2)):
@@ -296,6 +305,7 @@ def test_a_slice_from_where_is_not_known_is_where_it_is_within_bounds() -> None:
         assert _verdict(arguments, result, right, before) != "proved"
 
 
+@pytest.mark.deep
 def test_a_tensor_of_another_dialect_is_read_where_it_is() -> None:
     body = """\
   %i = arith.constant 0 : index
@@ -321,6 +331,7 @@ def _put_on(value: str, low: int, high: int) -> str:
     return f"%r = stablehlo.pad {value}, %v, {edges} : ({_OPEN}, tensor<i32>) -> {_OPEN}"
 
 
+@pytest.mark.deep
 def test_what_is_put_together_may_have_sizes_that_are_not_known() -> None:
     arguments = f"%x: {_OPEN}, %y: {_OPEN}, %v: tensor<i32>"
     last = f"%r = stablehlo.concatenate %x, %0, dim = 0 : ({_OPEN}, {_OPEN}) -> {_OPEN}"

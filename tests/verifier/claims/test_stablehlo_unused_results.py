@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_pair, verify_translation
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import split_source
@@ -43,6 +44,7 @@ def _one(of: str, init: str, by: str) -> str:
 SUM, OTHERS = f"stablehlo.add %x, %y : {E}", f"stablehlo.minimum %v, %w : {E}"
 
 
+@few(7)
 @pytest.mark.parametrize(
     ("before", "after", "is_right"),
     [
@@ -73,6 +75,7 @@ def _sorted(of: str, by: str, dimension: int, type_: str = "tensor<2x4xi16>") ->
     )
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "is_right"),
     [
@@ -88,6 +91,7 @@ def test_sorts(before: tuple[str, str, int], after: tuple[str, str, int], is_rig
     assert isinstance(found, Proved) == is_right
 
 
+@few(2)
 @pytest.mark.parametrize(("extent", "is_right"), [(2, True), (1, False), (0, False)])
 def test_a_body_may_not_be_applied_to_less_than_two(extent: int, is_right: bool) -> None:
     type_ = f"tensor<{extent}xi64>"

@@ -40,7 +40,7 @@ PAIRS = {
 }
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_pair(name: str) -> None:
     before, after, expected = PAIRS[name]

@@ -198,6 +198,7 @@ def test_what_is_not_in_each_module_is_compared_as_a_whole() -> None:
 # The command
 
 
+@pytest.mark.deep
 def test_several_commands_are_steps(tmp_path: Path) -> None:
     file = tmp_path / "x.mlir"
     file.write_text(module(SUM).source.text, encoding="utf-8")

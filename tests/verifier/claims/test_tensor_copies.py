@@ -31,12 +31,13 @@ def proved(before: str, after: str) -> bool:
     return isinstance(result.verdict, Proved)
 
 
+@pytest.mark.deep
 def test_a_copy_is_the_tensor() -> None:
     assert proved(USE("x"), COPY.format("x") + USE("c"))
     assert proved(COPY.format("x") + USE("c"), USE("x"))
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from semantics.functions.straight_line import program_of
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.translation import functions_of
 from verifier.kernel.deciding.options import Options
@@ -165,6 +166,7 @@ _ZERO_OF_POISON = (
 _ZERO = "%r = arith.constant 0 : i8\nfunc.return %r : i8"
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "with_mark", "without"),
     [

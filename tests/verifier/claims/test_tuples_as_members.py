@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
 
@@ -56,6 +57,7 @@ def test_tuples_taken_apart_are_proved(before: str, after: str) -> None:
     assert [each.name for each in verdict.conventions] == ["tuples-as-members"]
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [(SAME, pair("%b, %a")), (SAME, pair("%a, %a")), (CHOICE, chosen(first="%b"))],

@@ -114,12 +114,13 @@ WRONG = {
 }  # fmt: skip
 
 
+@few(3)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_is_not_defined_may_be_any_value(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)
 
 
-@few(2)
+@few(14)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_twins_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)

@@ -56,15 +56,18 @@ def of_all(bodies: list[str]) -> list[Verdict]:
     return [result.verdict for result in _translated(texts)]
 
 
+@pytest.mark.deep
 def test_a_value_keeps_its_bounds() -> None:
     assert all(isinstance(v, Proved) for v in of_all([compared(*each) for each in BEYOND]))
 
 
+@pytest.mark.deep
 def test_it_may_be_a_bound_itself() -> None:
     nearer = [(p, number + (1 if p.endswith("lt") else -1), b) for p, number, b in BEYOND]
     assert all(isinstance(v, Unknown) for v in of_all([compared(*each) for each in nearer]))
 
 
+@pytest.mark.deep
 def test_of_bounds_that_nothing_keeps_nothing_is_known() -> None:
     assert isinstance(verdict(compared("ult", 3, "5, 2, -2147483648, 2147483647"), NEVER), Unknown)
 
@@ -91,11 +94,13 @@ def test_other_operands_are_not_the_same() -> None:
     assert isinstance(found, Unknown)
 
 
+@pytest.mark.deep
 def test_operands_of_others_have_their_places() -> None:
     found = of_operands("test.something", "%c, %x, %d, %y", "%x, %y, %c, %d")
     assert isinstance(found, Unknown)
 
 
+@pytest.mark.deep
 def test_an_operand_of_another_type_has_a_role_of_its_own() -> None:
     """`arm_sve.masked.addi` is declared `Commutative`; its first operand is a mask, and lanes that
     are masked off have what the second operand has."""
@@ -113,6 +118,7 @@ def test_an_operand_of_another_type_has_a_role_of_its_own() -> None:
     assert isinstance(found, Unknown)
 
 
+@pytest.mark.deep
 def test_what_is_always_speculatable_may_leave_a_loop() -> None:
     made = '%v = "test.always_speculatable_op"() : () -> i32\n'
     loop = "scf.for %i = %c to %n step %one {{\n{}}}\nreturn %x : i32".format
@@ -128,15 +134,18 @@ def reflected(attributes: str, name: str = "test.reflect_bounds") -> str:
 FOUND = "umin = 0 : ui32, umax = 24 : ui32, smin = 0 : si32, smax = 24 : si32"
 
 
+@pytest.mark.deep
 def test_what_an_analysis_notes_changes_nothing() -> None:
     assert isinstance(verdict(reflected(""), reflected(FOUND), "i32"), Proved)
 
 
+@pytest.mark.deep
 def test_its_operand_does() -> None:
     other = reflected(FOUND).replace("(%x)", "(%y)")
     assert isinstance(verdict(reflected(""), other, "i32"), Unknown)
 
 
+@pytest.mark.deep
 def test_bounds_of_others_are_theirs() -> None:
     found = verdict(reflected("", "test.other"), reflected(FOUND, "test.other"), "i32")
     assert isinstance(found, Unknown)
@@ -173,6 +182,7 @@ def branch(passed: str, block: str, returned: str, types: str = "(i32) -> ()") -
 PASSED = branch("%x", "(%v: i32)", "%v")
 
 
+@pytest.mark.deep
 def test_what_a_branch_passes_is_all_that_its_operands_are_for() -> None:
     alone = branch("", "", "%x", "() -> ()")
     assert isinstance(verdict(PASSED, alone, "i32"), Proved)
@@ -185,6 +195,7 @@ def test_a_branch_passes_what_it_says_and_is_there(after: str) -> None:
     assert not isinstance(verdict(PASSED, after, "i32"), Proved)
 
 
+@pytest.mark.deep
 def test_a_multiple_of_the_step_that_is_negative() -> None:
     """Where no iteration runs, three times a step of 2^62 is still a step."""
     loop = "scf.for %i = %n to %n step {} {{\n}}\nreturn %x : i32".format

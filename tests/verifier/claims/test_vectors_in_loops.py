@@ -56,7 +56,7 @@ def test_a_vectorized_loop_is_proved_for_all_sizes() -> None:
     assert isinstance(verdict(by_fours(), SCALED), Proved)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "after",
     [
@@ -165,6 +165,7 @@ def test_in_which_order_floats_are_added_is_not_known() -> None:
         lift(function)
 
 
+@pytest.mark.deep
 def test_a_maximum_that_starts_from_a_number_is_not_one_of_all() -> None:
     before, after = sums("maximumf", "maximumf", "0xFF800000")
     wrong = after.replace("dense<0xFF800000>", "dense<0.0>")

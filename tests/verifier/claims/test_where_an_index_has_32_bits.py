@@ -39,6 +39,7 @@ func.func @f(%x: i32, %y: i32) -> i64 {{
 """
 
 
+@pytest.mark.deep
 def test_in_a_region_an_index_has_32_bits_too() -> None:
     alike = _in_region(SUM.replace("%i, %j", "%j, %i"), CAST)
     verdict = verdict_of(_in_region(SUM), alike)

@@ -8,6 +8,7 @@ import pytest
 
 from semantics.control_flow.graph import Precision
 from semantics.language.builder import Term
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier.finding.simulation.no_proof import no_proof
 from verifier.finding.simulation.search import simulations
@@ -64,6 +65,7 @@ def test_where_there_is_no_proof(name: str) -> None:
     assert no_proof(source, target, ())
 
 
+@few(2)
 @pytest.mark.parametrize("name", WITH)
 def test_where_there_may_be_one(name: str) -> None:
     source, target = map(graph_in, WITH[name])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
 from verifier.gate.baseline import Baseline
 from verifier.kernel.input.sources import InputError
@@ -23,6 +24,7 @@ def known(tmp_path: Path) -> tuple[Path, Path]:
     return file, baseline
 
 
+@pytest.mark.deep
 def test_what_is_known_does_not_fail_and_what_is_new_does(known: tuple[Path, Path]) -> None:
     file, baseline = known
     assert gate(file).exit_code == 1
@@ -62,6 +64,7 @@ def test_where_values_have_other_names_it_is_the_same_code(known: tuple[Path, Pa
     assert gate(file, "--baseline", baseline).exit_code == 0
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_table import Ended, run_apart
+from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.commands.verify_pass import main
 
@@ -96,6 +97,7 @@ KEPT = ("known.json", "out.json", "page/index.html")
 ASKED = ("--baseline", "known.json", "--write-baseline", "--report", "page", "-o", "out.json")
 
 
+@few(3)
 @pytest.mark.parametrize("name", KEPT)
 def test_what_is_killed_while_it_writes_leaves_what_was_there(place: Path, name: str) -> None:
     (place / "page").mkdir()

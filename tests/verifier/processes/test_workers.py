@@ -251,6 +251,7 @@ def items(part: int) -> Iterator[str]:
 ALL = [(part, f"{part}.{number}") for part in range(4) for number in range(3)]
 
 
+@few(2)
 @pytest.mark.parametrize("jobs", [1, 2, 8])
 def test_items_come_in_order(jobs: int):
     assert list(spread(items, 4, jobs)) == ALL
@@ -273,7 +274,7 @@ def test_items_come_before_their_part_has_ended(tmp_path: Path):
     assert list(coming) == [(0, "second")]
 
 
-@few(2)
+@few(8)
 @pytest.mark.parametrize(
     ("deed", "how"),
     [
@@ -330,6 +331,7 @@ def test_at_an_interrupt_all_that_is_there_is_given(number: signal.Signals, tmp_
     assert all(has_ended(pid) for pid in numbers_in(pids))
 
 
+@pytest.mark.deep
 def test_a_pool_says_of_each_question_how_it_ended():
     ended: dict[int, list[Any]] = {}
 

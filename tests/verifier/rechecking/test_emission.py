@@ -37,6 +37,7 @@ def emitted(directory: Path, form: Form) -> list[tuple[dict[str, Any], Path]]:
     return [(json.loads((folder / "index.json").read_text()), folder) for folder in folders]
 
 
+@pytest.mark.deep
 def test_smt_lib_files_reproduce_the_verdicts(tmp_path: Path):
     pytest.importorskip("cvc5")
     ask = answerer()

@@ -81,7 +81,7 @@ NO_DIFFERENCE = {
 }
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize("name", NO_DIFFERENCE)
 def test_nothing_is_refuted_that_is_right_or_that_an_opaque_value_decides(name: str) -> None:
     assert difference(*NO_DIFFERENCE[name]) is None
@@ -108,6 +108,7 @@ def test_poison_that_only_an_iteration_more_returns() -> None:
     assert [row["value"] for row in found.as_dict()["inputs"]] == ["0", "poison"]
 
 
+@pytest.mark.deep
 def test_a_long_loop_is_run_to_its_end() -> None:
     source = """func.func @f(%x: i8) -> i8 {
   %c0 = arith.constant 0 : index

@@ -9,6 +9,7 @@ from semantics.control_flow.bytewise.functions import graph_in_bytes
 from semantics.control_flow.contents.with_contents import with_contents
 from semantics.control_flow.functions.graphs import graph_of
 from semantics.control_flow.lowered.signatures import signature_of
+from tests.support.deep import few
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.upstream_tools import tools
@@ -72,6 +73,7 @@ WRONG = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_lowering_shows_one(name: str) -> None:
     old, new, said = WRONG[name]
@@ -114,6 +116,7 @@ llvm.func @free(!llvm.ptr)
 """
 
 
+@pytest.mark.deep
 def test_memory_that_is_made_and_copied_is_run() -> None:
     assert difference(BEFORE, MADE) is None
     found = difference(BEFORE, MADE.replace("llvm.store %x, %0", "llvm.store %x, %m"))
@@ -181,6 +184,7 @@ def test_a_wrong_loop_of_such_an_operation_shows_a_difference(name: str) -> None
     assert found.target[-1].startswith(said)
 
 
+@pytest.mark.deep
 def test_a_long_loop_is_not_taken_for_one_without_end() -> None:
     before = POINTS.replace("arith.subi %out, %in", "arith.addi %in, %in")
     long = LOOP.replace("%end = llvm.mlir.constant(4", "%end = llvm.mlir.constant(5000")

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from rewrites.commands.verify_rewrite import main
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, result_of
+from tests.support.deep import few
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Refuted, Result
 from verifier.refuting import mlir_replay, mlir_runner
@@ -79,6 +80,7 @@ def test_one_process_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @needs_runner
+@few(3)
 @pytest.mark.parametrize(
     "operation",
     [
@@ -107,6 +109,7 @@ def test_a_disagreement_is_an_internal_error() -> None:
         list(replayed([wrong]))
 
 
+@pytest.mark.deep
 @needs_runner
 def test_a_disagreement_is_found_among_many_and_hides_none() -> None:
     good = result_of(WRONG)

@@ -49,6 +49,7 @@ def test_a_run_is_confirmed_and_another_result_is_not() -> None:
         runs_agree([wrong])
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_a_runner_that_flushes_numbers_of_bf16_hides_no_refutation() -> None:
     """Whether it does is up to the processor."""

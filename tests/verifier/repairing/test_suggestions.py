@@ -188,6 +188,7 @@ DIVIDED = pattern(
 )
 
 
+@pytest.mark.deep
 def test_what_an_open_constant_must_be() -> None:
     assert help_of(DIVIDED) == "holds where %c != 0 (every width)"
 

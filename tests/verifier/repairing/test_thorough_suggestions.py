@@ -17,7 +17,7 @@ from semantics.language.builder import Bits, Bool
 from semantics.language.program import AttributeVariable, TypeVariable
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern, unary
 from tests.places import CORPUS
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.claims.pairs import parse_pair, verify_pair
 from verifier.claims.patterns import verify_rewrite
 from verifier.kernel.deciding.options import Options
@@ -436,6 +436,7 @@ NOT_POISON = {
 
 
 @has_corpus
+@few(3)
 @pytest.mark.parametrize("name", NOT_POISON)
 def test_patterns_of_mlir_that_are_wrong_about_poison(name: str) -> None:
     (file,) = (CORPUS / "pdl-arith").glob(f"bugs_found__{name}*.mlir")

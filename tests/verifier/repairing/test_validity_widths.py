@@ -32,6 +32,7 @@ from tests.inputs.width_patterns import (
     literals_registered,
     wrong_from,
 )
+from tests.support.deep import few
 from verifier.claims.patterns import verify_rewrite
 from verifier.finding.violating_widths import Violations
 from verifier.kernel.any_width.methods import EveryWidth
@@ -93,6 +94,7 @@ def types_of(verdict: Refuted) -> str:
     return verdict.counterexample.as_dict()["types"]
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("text", "at", "ranges", "words"),
     [

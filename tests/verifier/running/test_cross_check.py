@@ -141,6 +141,7 @@ def test_small_integers_meet_what_they_are_compared_with() -> None:
     assert difference(nussinov, wrong) is not None
 
 
+@pytest.mark.deep
 def test_some_sizes_have_all_extents_equal() -> None:
     fdtd = (POLYBENCH / "fdtd-2d.mlir").read_text()
     assert difference(fdtd, fdtd.replace("arith.constant 0.7", "arith.constant 0.8")) is not None
@@ -155,6 +156,7 @@ def test_one_extent_is_zero_where_others_are_not() -> None:
     assert sorted(set(found.sizes.values()))[0] == 0
 
 
+@pytest.mark.deep
 def test_a_nest_of_many_loops_is_run_at_a_size_larger_than_its_tiles() -> None:
     """Gauss and Seidel's sums need what the row above has in the next column: tiles of four by four
     take it from the wrong sweep, which no smaller matrix than seven by seven shows."""

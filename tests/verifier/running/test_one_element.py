@@ -134,6 +134,7 @@ func.func @f(%x: memref<90000xi32>, %y: memref<90000xi32>) {{
     assert "a copy with small extents differs" in verdict.reason
 
 
+@pytest.mark.deep
 def test_elements_at_sizes_beyond_the_small_ones_are_compared() -> None:
     """A difference that is there from some size on."""
     late = SWEEP.replace("affine.for %i = 1 to", "affine.for %i = 1 to min").replace(

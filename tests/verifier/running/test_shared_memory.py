@@ -122,6 +122,7 @@ def test_a_source_that_divides_is_not_run() -> None:
     assert difference(before, after) is None
 
 
+@pytest.mark.deep
 def test_what_holds_of_memrefs_that_are_apart_is_refuted_and_says_so() -> None:
     (result,) = verify_sources(Source("a", HEAD + IN_TURN), Source("b", HEAD + FIRST_ALL))
     assert isinstance(result.verdict, Refuted)

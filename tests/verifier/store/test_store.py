@@ -75,6 +75,7 @@ def test_a_value_is_replaced_by_one_of_higher_rank_only(file: Path):
         assert entries.get("k") == 5
 
 
+@pytest.mark.deep
 def test_many_writers_lose_nothing(file: Path):
     processes = [writer(file, number, 40) for number in range(4)]
     for process in processes:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from pysmt.shortcuts import And
 
+from tests.support.deep import few
 from tests.verifier.kernel.solving.test_query_cache import SAT, UNSAT, change, queries, rows
 from verifier.kernel.solving.answers import Answer
 from verifier.kernel.solving.smt_lib import script
@@ -66,6 +67,7 @@ UNUSABLE: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("how", UNUSABLE)
 def test_a_store_that_cannot_be_used_costs_no_verdict_and_is_left_as_it_is(
     how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

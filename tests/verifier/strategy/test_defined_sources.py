@@ -132,6 +132,7 @@ def amounts(lines: list[tuple[str, bool]], width: int) -> Iterator[bool]:
         yield all(VOCABULARY[name].holds(c).term != negated for name, negated in lines)
 
 
+@pytest.mark.deep
 def test_where_a_source_is_defined() -> None:
     goal = goal_of(SHIFTED)
     assert not defined_widths(goal, goal).missing

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import islpy as isl
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.claims.pairs import parse_pair
 from verifier.finding.coinduction_search import CoinductionSearch
@@ -134,6 +135,7 @@ def sees_no_violating_states(automaton: Automaton) -> Explored:
     return Explored(witness, dict.fromkeys(automaton.questions, 2), {})
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("explores", "right"),
     [(OUTSIDE.explore, Proved), (sees_no_states, str), (sees_no_violating_states, Proved)],

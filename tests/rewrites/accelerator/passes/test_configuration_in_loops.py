@@ -68,12 +68,14 @@ STAYS = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", list(STAYS))
 def test_a_register_stays_where_it_is(name: str):
     source = parse_function(STAYS[name])
     assert hoist_configuration(source, MACHINE) is source
 
 
+@pytest.mark.deep
 def test_a_register_of_a_loop_that_may_not_run_is_hoisted_where_nobody_finds_it():
     source = parse_function(ZERO_TRIPS.reference)
     hoisted = hoist_configuration(source, MACHINE)
@@ -85,6 +87,7 @@ def test_a_register_of_a_loop_that_may_not_run_is_hoisted_where_nobody_finds_it(
     assert isinstance(validate(source, merged, MACHINE), Proved)
 
 
+@pytest.mark.deep
 def test_a_register_hoisted_out_of_a_loop_that_may_not_run_is_refuted_where_it_is_read():
     """What follows reads the stride that was there before, or that of the loop."""
     sets = "%f = acc.setup from %e {ld_stride = 64 : i64}\n  "
@@ -94,7 +97,7 @@ def test_a_register_hoisted_out_of_a_loop_that_may_not_run_is_refuted_where_it_i
     assert isinstance(verdict, Refuted)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", list(ALL))
 def test_registers_merged_in_programs_with_loops(name: str):
     source = parse_function(ALL[name].right)

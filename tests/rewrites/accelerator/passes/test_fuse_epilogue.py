@@ -31,12 +31,14 @@ def compiled(longest: int) -> CompiledNetwork:
     return compile_network(SOURCE, SMALL, lower_function, PROOFS, longest=longest)
 
 
+@pytest.mark.deep
 def test_without_it_the_host_makes_what_follows_a_product():
     on_host = [layer.target is None for layer in compiled(1).layers]
     assert on_host == [False, True, False, True, True, False, True]
     assert isinstance(compiled(1).verdict, Proved)
 
 
+@pytest.mark.deep
 def test_joined_layers_are_proved_and_gain_cycles():
     found = fused_layers(compiled(4), lower_function, CycleModel())
     assert isinstance(found.verdict, Proved)

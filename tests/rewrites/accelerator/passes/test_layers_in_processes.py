@@ -39,6 +39,7 @@ def _shown(compiled: CompiledNetwork, passes: ProvedPasses) -> list[object]:
     return [compiled.verdict, verdicts, re.sub("0x[0-9a-f]+", "", str(runs))]
 
 
+@pytest.mark.deep
 def test_several_processes_say_what_one_says():
     alone, several = _compiled(1), _compiled(2)
     assert isinstance(alone[0].verdict, Proved)
@@ -70,6 +71,7 @@ def test_a_process_that_dies_loses_its_layer_only(monkeypatch: pytest.MonkeyPatc
     assert passes.runs["net.1"] == []
 
 
+@pytest.mark.deep
 def test_what_a_process_raises_is_raised(monkeypatch: pytest.MonkeyPatch):
     def disagree() -> None:
         raise InternalError("two methods disagree")

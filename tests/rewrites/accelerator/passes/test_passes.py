@@ -29,6 +29,7 @@ from rewrites.accelerator.validation.programs import check_program
 from tests.inputs.matmuls import SMALL, matmul
 from tests.inputs.programs import parse_function
 from tests.inputs.twins import BUFFERS
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 MACHINE = default_machine()
@@ -40,6 +41,7 @@ def cycles(function: func.FuncOp, machine: Machine) -> int:
     return simulate_cycles(read_program(function, machine), machine).cycles
 
 
+@pytest.mark.deep
 def test_every_pass_is_proved_and_none_loses_cycles():
     passes = ProvedPasses(chosen_passes(ALL), True, CycleModel())
     target = passes.lower(SOURCE, SMALL)
@@ -127,6 +129,7 @@ def without(text: str, *starts: str) -> str:
     return "\n".join(line for n, line in enumerate(lines) if n not in gone)
 
 
+@few(5)
 @pytest.mark.parametrize("name", list(WRONG))
 def test_wrong_passes_are_not_proved(name: str):
     old, new = WRONG[name]
@@ -163,6 +166,7 @@ def judged(program: AccProgram, bits: FifoProgram, depth: int) -> Verdict:
 LOWERED = lower_function(matmul(13, 14, 19), SMALL)
 
 
+@few(2)
 @pytest.mark.parametrize("depth", [1, 2, 8])
 def test_tokens_fit_fifos(depth: int):
     machine = replace(SMALL, token_fifo_depth=depth)
@@ -170,6 +174,7 @@ def test_tokens_fit_fifos(depth: int):
     assert isinstance(judged(program, bits, depth), Proved)
 
 
+@pytest.mark.deep
 def test_many_tokens_are_fewer_where_fifos_are_short():
     """Sixteen loads, and only then what awaits each: as deep as the tokens are many."""
     loads = "".join(
@@ -194,6 +199,7 @@ def test_many_tokens_are_fewer_where_fifos_are_short():
     assert "overfilled" in verdict.counterexample.text()
 
 
+@pytest.mark.deep
 def test_each_bit_is_needed():
     """Without a push, a pop, or both, with a pop that comes earlier: refuted."""
     program, bits = fifos(LOWERED, SMALL)

@@ -34,6 +34,7 @@ def cycles(function: func.FuncOp, machine: Machine = SMALL) -> int:
     return simulate_cycles(read_program(function, machine), machine).cycles
 
 
+@pytest.mark.deep
 def test_each_step_is_proved_and_gains_cycles():
     passes = ProvedPasses(chosen_passes(("tensorise", "place", "order")), False, CycleModel())
     target = passes.lower(SOURCE, SMALL)

@@ -27,6 +27,7 @@ TENSORISED = tensorise(SOURCE, MACHINE)
 TILED = tile(TENSORISED, MACHINE)
 
 
+@pytest.mark.deep
 def test_each_step_is_proved_and_blocks_gain_cycles():
     def cycles(*names: str) -> int | None:
         passes = ProvedPasses(chosen_passes(names), False, CycleModel())
@@ -101,7 +102,7 @@ WRONG = {
 }
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", list(WRONG))
 def test_wrong_orders_are_not_proved(name: str):
     assert WRONG[name] != TEXT

@@ -15,6 +15,7 @@ from rewrites.accelerator.passes.pass_list import AcceleratorPass, chosen_passes
 from rewrites.accelerator.passes.pipeline_of_passes import BadPass, ProvedPasses
 from tests.inputs.matmuls import SMALL, matmul
 from tests.inputs.programs import parse_function
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
 
 SOURCE = matmul(4, 4, 4)
@@ -55,6 +56,7 @@ BAD: dict[str, tuple[Apply, str]] = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("name", list(BAD))
 @pytest.mark.parametrize("before", [(), ("lower",)])
 def test_what_is_no_pass_is_told(name: str, before: tuple[str, ...]):

@@ -20,6 +20,7 @@ from semantics.language.tiles import ElementBody
 from semantics.syntax.linalg.structure import structure_of
 from tests.inputs.matmuls import function_of, matmul_text, parse
 from tests.rewrites.accelerator.test_lower_matmul import GENERIC
+from tests.support.deep import few
 from verifier.kernel.solving.solver import Queries
 
 WIDTHS = (8, 8, 32)
@@ -80,6 +81,7 @@ def test_bodies_that_are_the_array(text: str):
     assert holds(refined_body(block, multiply_accumulate), WIDTHS, Queries())
 
 
+@few(2)
 @pytest.mark.parametrize(
     "text",
     [

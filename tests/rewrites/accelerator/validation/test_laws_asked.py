@@ -21,6 +21,7 @@ from semantics.language.builder import Bits
 from semantics.language.tiles import ElementBody
 from tests.rewrites.accelerator.test_lower_matmul import GENERIC
 from tests.rewrites.accelerator.validation.test_element_body import block_of, with_a_bias
+from tests.support.deep import few
 from verifier.kernel.solving.solver import Queries
 
 
@@ -46,6 +47,7 @@ BIAS = GENERIC.replace(
 )
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("source", "array", "wanted"),
     [

@@ -143,6 +143,7 @@ func.func @f(%x: tensor<1x4x4x16xi8>) -> tensor<1x2x2x16xi8> {
 """
 
 
+@pytest.mark.deep
 def test_a_program_with_constants_that_accel_run_printed():
     program = str(accel_run(POOLING).module)
     assert 'acc.constant = dense<"0x0100' in program

@@ -87,7 +87,7 @@ WRONG = [
 ]
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(("reference", "wrong"), WRONG)
 def test_wrong_twins_are_refuted(reference: str, wrong: str):
     found = verdict(reference, wrong)

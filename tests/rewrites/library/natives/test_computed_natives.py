@@ -6,6 +6,7 @@ import pytest
 
 from rewrites.library.natives.computed import NAMES
 from tests.rewrites.applying.test_proved_rewrite import applied, returns_argument, rewrite
+from tests.support.deep import few
 from verifier import verify_rewrite
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -58,6 +59,7 @@ def test_a_condition_on_what_is_computed_is_used() -> None:
     assert str(result.verdict.guarantee) == "every width"
 
 
+@few(3)
 @pytest.mark.parametrize("function", ["subi", "andi", "muli"])
 def test_another_function_is_another_condition(function: str) -> None:
     (result,) = verify_rewrite(SHIFTED.replace("FUNCTION", function))

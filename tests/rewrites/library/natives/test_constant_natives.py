@@ -243,6 +243,7 @@ pdl.pattern @p : benefit(1) {{
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("condition", "extended", "every"),
     [
@@ -263,7 +264,7 @@ def test_a_condition_with_a_type_is_proved_with_at_every_width(
         assert result.kind == "refuted"
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize("name", [*COMPUTE_ONE, *COMPUTE_TWO])
 def test_a_constant_is_computed(name: str):
     oracle: Callable[..., int] = {**COMPUTE_ONE, **COMPUTE_TWO}[name]

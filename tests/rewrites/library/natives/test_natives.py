@@ -14,6 +14,7 @@ import verifier.kernel.pdl.pattern  # noqa: F401  (registers those of xdsl-smt)
 from rewrites.library.natives import general as natives
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
+from tests.support.deep import few
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 LIBRARY = natives
@@ -78,6 +79,7 @@ def test_a_constraint_decides_what_it_means(name: str):
             assert constraint.executable(*(a for a, _ in given)) == meant.term
 
 
+@few(2)
 @pytest.mark.parametrize("name", REWRITES)
 def test_a_rewrite_computes_what_it_means(name: str):
     rewrite = native_rewrite(name)

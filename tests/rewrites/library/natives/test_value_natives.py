@@ -15,6 +15,7 @@ from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.library.natives import values as value_natives
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
+from tests.support.deep import few
 from tests.support.known_rules import BELOW, DISJOINT, MASKED
 from verifier import verify_rewrite
 from verifier.kernel.goals.natives import native_constraint
@@ -212,6 +213,7 @@ CODE = """func.func @f(%x: i8) -> i8 {
 """
 
 
+@few(3)
 @pytest.mark.parametrize("rule", [MASKED, BELOW, DISJOINT])
 def test_a_rule_is_right_because_of_such_a_condition(rule: str) -> None:
     (result,) = verify_rewrite(rule)

@@ -190,6 +190,7 @@ def test_every_number_is_the_right_one(name: str) -> None:
         assert entailed([*interpretation.facts(), *given], number)
 
 
+@few(3)
 @pytest.mark.parametrize("name", ("eq", "ult", "slt"))
 def test_a_comparison_has_the_right_answer(name: str) -> None:
     def compare(x: Bits, y: Bits, wide: Width) -> Bits:
@@ -282,6 +283,7 @@ MISTAKES: dict[str, tuple[str, Operation]] = {
 }
 
 
+@few(4)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_planted_mistake_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     instead, operation = MISTAKES[name]

@@ -196,6 +196,7 @@ def test_it_says_what_the_concrete_interpretation_says(operation: str):
             assert concrete_answer(case, given) in answers, f"{case} on {given}"
 
 
+@few(3)
 @pytest.mark.parametrize("operation", ["arith.divsi", "arith.remsi", "arith.floordivsi"])
 def test_it_does_so_where_signed_quotients_by_minus_one_are_known(operation: str):
     for case in cases(range(1, 5), [operation]):
@@ -205,7 +206,7 @@ def test_it_does_so_where_signed_quotients_by_minus_one_are_known(operation: str
             assert concrete_answer(case, given) == answer, f"{case} on {given}"
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize("known", [False, True])
 @pytest.mark.parametrize("operation", ["udiv", "urem", "sdiv", "srem"])
 def test_a_quotient_by_a_choice_of_divisors_is_that_by_the_one_chosen(operation: str, known: bool):

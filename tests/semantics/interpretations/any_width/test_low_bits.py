@@ -38,6 +38,7 @@ def test_it_is_so_of_every_product_shift_and_remainder(width: int) -> None:
         assert low_bits.of_negative(x, y, x.srem(y)).term
 
 
+@few(2)
 @pytest.mark.parametrize("width", (1, 2, 3))
 def test_it_is_so_of_every_two_products(width: int) -> None:
     for numbers in product(range(1 << width), repeat=4):
@@ -109,6 +110,7 @@ def of(operation: str, function: Callable[..., Element]) -> Transfer:
     return transfer(f"arith.{operation}", KNOWN_BITS)(function)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("operation", "function"),
     [

@@ -17,7 +17,7 @@ from semantics.syntax.linalg.attributes import TypeFn, TypeFnAttr
 from semantics.syntax.linalg.dialect import Linalg
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from tests.inputs.linalg_cases import CASES
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.functions import context, functions
 
 needs_mlir_opt = pytest.mark.skipif(
@@ -58,6 +58,7 @@ def test_every_op_of_the_dialect_has_a_case() -> None:
     assert len(named) == 90
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_upstream_knows_no_other_named_op() -> None:
     known = {operation.name for operation in Linalg.operations} | NOT_STRUCTURED_BY_MAPS
@@ -137,6 +138,7 @@ def _convolution(attributes: str) -> str:
     return f"linalg.conv_1d_nwc_wcf {{{attributes}}} ins(%I, %K : {_I}, {_I}) outs(%I : {_I})"
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("op", "message"),
     [
@@ -229,6 +231,7 @@ func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %c: memref<?xf32>) {
 """
 
 
+@few(3)
 @pytest.mark.parametrize(
     "number, old, new",
     [

@@ -56,6 +56,7 @@ def printed(text: str) -> str:
     return str(parsed(text))
 
 
+@pytest.mark.deep
 def test_what_is_printed_is_read_again() -> None:
     once = printed(TEXT)
     assert printed(once) == once

@@ -113,6 +113,7 @@ def test_loops_that_stay_carry_tensors(signature: Signature) -> None:
     assert isinstance(verdict, Proved), (verdict, text)
 
 
+@pytest.mark.deep
 def test_contents_that_are_overwritten_are_not_read() -> None:
     function = read("""
 func.func @f(%x: memref<?x4xf32>, %s: f32) {
@@ -158,6 +159,7 @@ def test_what_has_no_counterpart_is_said(text: str) -> None:
         on_tensors(read(text), "tensors")
 
 
+@pytest.mark.deep
 def test_a_function_that_is_changed_afterwards_is_not_proved() -> None:
     source, function, equal = raised("trisolv")
     text = str(on_tensors(function, "tensors"))

@@ -229,6 +229,7 @@ def test_nothing_to_raise_is_an_error() -> None:
         raise_to_stablehlo("func.func @f() { func.return }")
 
 
+@pytest.mark.deep
 def test_the_command(tmp_path: Path) -> None:
     file = tmp_path / "largest.mlir"
     file.write_text(LARGEST)

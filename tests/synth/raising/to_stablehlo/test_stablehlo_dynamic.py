@@ -9,7 +9,7 @@ from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.oracles.stablehlo_execution import verified
 from tests.places import ROOT
 from tests.support.benchmark_scripts import script
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.said import said
 from tests.synth.raising.to_stablehlo.test_raise_to_stablehlo import reductions
 from verifier.kernel.input.reading import read_module, read_source
@@ -79,6 +79,7 @@ def test_kernels_with_symbolic_extents_are_proved(kernel: str) -> None:
     check(str(module), ["dot_general"] * count, "reals")
 
 
+@pytest.mark.deep
 def test_a_part_of_a_dynamic_extent_is_not_raised() -> None:
     text = MATMUL.replace("affine.for %j = 0 to", "affine.for %j = 1 to")
     verdict = raise_to_stablehlo(text).result.verdict
@@ -136,6 +137,7 @@ def test_a_broadcast_to_sizes_is_proved_where_extents_are_equal() -> None:
     assert not isinstance(prove_equal(before, after), Proved)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

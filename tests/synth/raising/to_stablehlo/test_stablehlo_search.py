@@ -19,7 +19,7 @@ from synth.raising.to_stablehlo.stablehlo_observation import Observation
 from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from synth.raising.to_stablehlo.stablehlo_runs import RunEmitter
 from tests.oracles.stablehlo_execution import execute
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.synth.raising.to_stablehlo.test_raise_to_stablehlo import agrees_with_xla
 from tests.synth.raising.to_stablehlo.test_raise_to_stablehlo import function_of as parsed
 from verifier.kernel.input.reading import read_module
@@ -225,6 +225,7 @@ OPERATIONS = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_operations_do_on_numpy_what_they_do_in_xla(name: str) -> None:
     body = OPERATIONS[name].replace("return", "func.return")

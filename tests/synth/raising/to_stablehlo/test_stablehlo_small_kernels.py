@@ -165,6 +165,7 @@ def test_it_is_raised_or_there_is_a_reason(name: str) -> None:
         assert result.details["left"][0]["reason"]
 
 
+@pytest.mark.deep
 def test_what_is_not_raised_is_no_mistake_of_the_user(tmp_path: Path) -> None:
     path = tmp_path / "convolution.mlir"
     path.write_text(KERNELS["convolution i32 dynamic"][0])

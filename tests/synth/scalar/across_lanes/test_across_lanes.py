@@ -23,6 +23,7 @@ from synth.scalar.terms.batches import Column
 from synth.scalar.terms.costs import costs_of
 from synth.scalar.terms.terms import Application, Argument, Operator, Term
 from tests.support.benchmark_scripts import script
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
@@ -50,6 +51,7 @@ def function(body: str, arguments: str = "%x: vector<4xi8>", result: str = "vect
     return f"func.func @f({arguments}) -> {result} {{\n{body}\n}}\n"
 
 
+@few(9)
 @pytest.mark.parametrize(
     "name",
     [
@@ -67,6 +69,7 @@ def test_a_case_is_reached(name: str):
     assert outcome.reached, outcome.module
 
 
+@few(4)
 @pytest.mark.parametrize("name", KEPT)
 def test_what_looks_like_a_case_stays(name: str):
     outcome = across_lanes.outcome(CASES[name])
@@ -108,6 +111,7 @@ def test_a_mask_off_by_one_is_stopped_by_the_proof(
     assert all(isinstance(result.verdict, Proved) for result in results)
 
 
+@pytest.mark.deep
 def test_lanes_that_are_computed_in_wrong_places_are_stopped_by_the_proof(
     monkeypatch: pytest.MonkeyPatch, verdicts: list[Verdict]
 ):
@@ -178,6 +182,7 @@ def test_what_else_uses_a_value_stays():
     assert done.module.count("vector.shuffle") == 1
 
 
+@pytest.mark.deep
 def test_constants_that_nothing_uses_any_more_go():
     done = improved(CASES["constants_around_a_shuffle"].before)
     assert len(re.findall("arith.constant", done.module)) == 1
@@ -189,6 +194,7 @@ def test_a_reduction_of_a_splat_may_wrap_around():
     assert re.search(r"(muli|shli)", done.module) and "vector" not in done.module
 
 
+@few(4)
 @pytest.mark.parametrize("cost", ["latency", "latency:zen4", "size", "accelerator"])
 def test_each_cost_model_knows_that_two_reductions_are_more_than_one(cost: str):
     done = improved(CASES["sum_of_reductions"].before, cost)

@@ -174,6 +174,7 @@ def test_a_condition_on_types():
     assert found.derived == {0}
 
 
+@pytest.mark.deep
 def test_a_condition_on_a_type_alone():
     wide = (Condition("is_wider_than_i1", (), types=(T,)),)
     law = Rule(ap("andi", x, y), ap("ori", x, y), wide)
@@ -188,6 +189,7 @@ def test_a_condition_on_a_type_alone():
     assert is_equivalence(Rule(ap("addi", x, y), ap("addi", y, x), wide))
 
 
+@pytest.mark.deep
 def test_an_instance_must_be_well_typed():
     """A law whose target orders types says nothing of types in another order."""
 
@@ -233,6 +235,7 @@ def test_kept_flags_must_be_derived_too():
     assert answer(ASSOCIATIVE, keeping) is Derivability.DERIVED
 
 
+@pytest.mark.deep
 def test_limits_that_are_reached_are_said():
     rotated = Rule(sum_of(x, y, z, x, y, z), sum_of(z, z, y, y, x, x))
     (rounds,) = answers([rotated], ASSOCIATIVE, limits=Limits(rounds=1))
@@ -245,6 +248,7 @@ def test_limits_that_are_reached_are_said():
     assert rotated in reduced.undecided
 
 
+@pytest.mark.deep
 def test_both_ways_is_asked_of_the_verifier():
     both = [ASSOCIATIVE, DISTRIBUTIVE, AND_SAME, MERGE]
     assert [is_equivalence(rule) for rule in both] == [True] * 4
@@ -311,6 +315,7 @@ def test_what_is_kept_derives_what_is_dropped(rules: list[Rule], least: int):
     assert without_derived(shuffled) == reduced
 
 
+@pytest.mark.deep
 def test_known_laws_are_used_and_not_kept():
     reduced = without_derived([MERGE, ADD_ZERO], known=laws_of([ASSOCIATIVE]))
     assert (reduced.kept, reduced.dropped) == ((ADD_ZERO,), (MERGE,))

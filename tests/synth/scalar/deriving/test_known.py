@@ -77,6 +77,7 @@ def test_rules_that_mlir_opt_performs_are_known():
     assert news.known == ((MERGE, "mlir-opt"),)
 
 
+@pytest.mark.deep
 @with_mlir_opt
 def test_common_subexpressions_are_merged_before_it_is_said_what_is_left():
     shared = Rule(ap("addi", ap("muli", x, y), ap("muli", x, y)), ap("addi", ap("muli", x, y), x))
@@ -89,6 +90,7 @@ def test_common_subexpressions_are_merged_before_it_is_said_what_is_left():
     assert tried.is_beyond
 
 
+@pytest.mark.deep
 def test_instances_meet_the_conditions():
     power = Rule(
         ap("muli", ap("muli", x, c), y), ap("shli", x, y), (Condition("is_power_of_two", (c,)),)

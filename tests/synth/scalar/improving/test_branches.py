@@ -22,7 +22,7 @@ from synth.scalar.improving.window_texts import proof_of_text
 from synth.scalar.synthesis.synthesis import QUICK, Synthesised
 from synth.scalar.terms.costs import LATENCY, OPS
 from synth.scalar.terms.terms import Application, Argument, Operator, Term
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import Source
@@ -145,6 +145,7 @@ def test_a_branch_becomes_straight_line_code(text: str, wanted: str):
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.deep
 def test_comments_and_locations_stay():
     text = function(
         '"cf.cond_br"(%c, %x)[^more, ^join] <{operandSegmentSizes = array<i32: 1, 0, 1>}>'
@@ -249,6 +250,7 @@ def test_an_arm_stays_where_a_block_that_is_never_reached_uses_a_value_of_it():
     assert "cf.cond_br" not in improved(without).module
 
 
+@pytest.mark.deep
 def test_ways_may_meet_at_the_head_of_a_loop():
     """What they give are its arguments the next time, not those that they use."""
     head = "(%c: i1, %x: i32, %y: i32, %n: i32) -> i32"
@@ -367,6 +369,7 @@ def test_a_branch_that_gives_nothing_is_no_code():
     assert done.module == text and not done.left_alone
 
 
+@pytest.mark.deep
 def test_of_a_product_only_the_low_half_is_cheaper():
     text = function("%l, %h = arith.mulsi_extended %x, %y : i32", "return %l : i32")
     done = improve(Source("<text>", text), ImproveOptions(costs=LATENCY, window=Budget(600_000)))
@@ -407,6 +410,7 @@ SEVERAL = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(("body", "head", "wanted"), SEVERAL.values(), ids=SEVERAL)
 def test_operations_with_several_results_are_replaced_as_a_whole(body: str, head: str, wanted: str):
     text = function(body, head=head)
@@ -415,6 +419,7 @@ def test_operations_with_several_results_are_replaced_as_a_whole(body: str, head
     assert [result.kind for result in done.results] == ["proved"]
 
 
+@pytest.mark.deep
 def test_an_operation_with_several_results_is_written_with_both_names():
     text = """func.func @f(%x: i32, %y: i32) -> i32 {
   %k = arith.constant 32 : i64

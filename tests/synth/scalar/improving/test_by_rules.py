@@ -37,6 +37,7 @@ CLAMPED = """func.func @f(%a: index, %b: index) -> index {
 """
 
 
+@pytest.mark.deep
 def test_two_rules_one_after_the_other_save_an_operation() -> None:
     """The first one alone, `x % 64` is `x & 63`, saves nothing."""
     done = improved(ALIGNED)
@@ -45,6 +46,7 @@ def test_two_rules_one_after_the_other_save_an_operation() -> None:
     assert done.programs == 0
 
 
+@pytest.mark.deep
 def test_an_index() -> None:
     done = improved(CLAMPED)
     assert done.saved == 1 and "arith.minsi %a, %b : index" in done.module

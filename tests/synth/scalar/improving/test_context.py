@@ -98,6 +98,7 @@ func.func @f(%v: i16) -> (i16, i16) {
 """
 
 
+@pytest.mark.deep
 def test_what_is_frozen_is_not_known() -> None:
     assert improved(FROZEN).saved == improved(FROZEN, context=False).saved
 
@@ -151,6 +152,7 @@ def by_context_alone(text: str, context: bool = True) -> Improved:
     return improve(Source("f.mlir", text), options)
 
 
+@pytest.mark.deep
 def test_bits_that_nothing_needs_may_change() -> None:
     done = by_context_alone(NEEDED)
     assert done.saved == 2 and "arith.addi %v, %w" in done.module
@@ -269,6 +271,7 @@ func.func @f(%m: memref<?xi32>, %v: i32) {
 """
 
 
+@pytest.mark.deep
 def test_the_remainder_of_a_counter_is_the_counter() -> None:
     done = by_context_alone(COUNTER)
     assert "%m[%i]" in done.module and done.changes[0].known == (
@@ -302,6 +305,7 @@ def scalar(*lines: str) -> str:
     return f"func.func @f(%x: index, %v: i32, %w: i64) -> index {{\n{body}  return %r : index\n}}\n"
 
 
+@pytest.mark.deep
 def test_what_holds_at_one_width_of_an_index_only_is_not_known() -> None:
     zero = "%z = arith.constant 0 : index"
     at_64 = scalar(

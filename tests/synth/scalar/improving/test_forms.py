@@ -11,6 +11,7 @@ from synth.scalar.improving.reading.windows import windows_at
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.synthesis import QUICK, synthesise
 from synth.scalar.terms.costs import OPS
+from tests.support.deep import few
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.solving.solver_budget import counted_seconds
@@ -50,6 +51,7 @@ TWICE = """
   %r = arith.divui %a, %c10 : i8"""
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("body", "expected"),
     [

@@ -16,6 +16,7 @@ from synth.scalar.improving.text_edits import CannotEdit
 from synth.scalar.improving.window_edits import Edits
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.terms import Application, Term
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import ParsedModule, Source
@@ -59,6 +60,7 @@ def branches(first: str, second: str, head: str = "") -> str:
 """
 
 
+@few(10)
 @pytest.mark.parametrize(
     ("first", "second", "saved"),
     [
@@ -206,6 +208,7 @@ def test_a_loop_and_what_follows_it_share_what_is_computed_before():
     assert "muli" in done.module.partition("scf.for")[0]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not read all of it")
 def test_both_branches_of_an_if_share():
     text = """func.func @f(%c: i1, %i: i32, %j: i32) -> i32 {

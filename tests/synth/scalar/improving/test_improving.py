@@ -216,6 +216,7 @@ def test_nothing_to_improve_leaves_the_text_as_it_is():
     assert result.module == text and not result.changes and not result.results and result.complete
 
 
+@pytest.mark.deep
 def test_code_is_not_made_to_divide_where_it_did_not():
     """x / (y == 0 ? 1 : y) must not become x / y."""
     text = function(
@@ -370,6 +371,7 @@ def test_a_wrong_change_is_found_when_the_function_is_verified(monkeypatch: pyte
         improved(text)
 
 
+@pytest.mark.deep
 def test_index_is_searched_and_has_32_or_64_bits():
     head = "func.func @f(%x: index) -> index"
     through_i32 = improved(
@@ -392,6 +394,7 @@ def test_index_is_searched_and_has_32_or_64_bits():
     assert isinstance(verdict, Proved) and verdict.guarantee.widths == ((32, 32), (64, 64))
 
 
+@pytest.mark.deep
 def test_a_negative_index_is_written_as_such():
     """MLIR reads no number of an index that needs more than 64 bits."""
     less = improved(
@@ -411,6 +414,7 @@ def test_a_negative_index_is_written_as_such():
     ]
 
 
+@pytest.mark.deep
 def test_what_is_true_of_one_width_of_index_only_is_left():
     text = function(
         "%c = arith.constant 4294967296 : index",

@@ -12,7 +12,7 @@ from synth.scalar.synthesis.float_proofs import decide_on_floats, violating_floa
 from synth.scalar.terms.costs import LATENCY
 from synth.scalar.terms.operators import float_operators
 from synth.scalar.terms.terms import Application, Term
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import Source
@@ -91,6 +91,7 @@ def test_operands_of_comparisons_that_are_negated() -> None:
     assert "arith.cmpf ogt, %x, %y" in found.module or "arith.cmpf olt, %y, %x" in found.module
 
 
+@pytest.mark.deep
 def test_flags_for_all_operations_allow_what_they_allow_of_each() -> None:
     source = function("%c = arith.constant 0.0 : !t; %r = arith.mulf %x, %c : !t", "f8E4M3")
     fast = with_flags(source, ("nnan", "ninf", "nsz"))
@@ -264,6 +265,7 @@ def test_vectors_are_improved_lane_by_lane(type_: str, body: str, after: str) ->
     assert all(isinstance(result.verdict, Proved) for result in found.results)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "body",
     [

@@ -41,6 +41,7 @@ GENERIC = """"builtin.module"() ({
 """
 
 
+@pytest.mark.deep
 def test_verdicts_are_about_the_functions_of_inner_modules(tmp_path: Path) -> None:
     file = tmp_path / "f.mlir"
     file.write_text(INNER, encoding="utf-8")
@@ -54,6 +55,7 @@ def test_verdicts_are_about_the_functions_of_inner_modules(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_generic_modules_of_parts_have_operations() -> None:
     parsed = read_editable(Source("f.mlir", GENERIC))

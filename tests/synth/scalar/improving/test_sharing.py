@@ -12,6 +12,7 @@ from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.polynomials import Polynomials
 from synth.scalar.improving.sharing import Sharing
 from synth.scalar.terms.costs import LATENCY, OPS
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.reading import read_editable
 from verifier.kernel.input.sources import Source
@@ -36,6 +37,7 @@ def improved(text: str) -> Improved:
     return improve(Source("<text>", text), SHARED_ONLY)
 
 
+@pytest.mark.deep
 def test_an_address_is_the_one_before_and_the_stride():
     """The first one loses its flags: i * s may overflow where (i + 1) * s does not."""
     done = improved(NEIGHBOURS)
@@ -78,6 +80,7 @@ def test_what_differs_by_a_constant_is_shared(first: str, second: str, saved: in
     assert all(isinstance(result.verdict, Proved) for result in done.results)
 
 
+@pytest.mark.deep
 def test_the_other_value_may_be_any_that_is_computed():
     """(i + 2) * s + j is the one before and s, which both have; j that is taken off again goes."""
     text = """func.func @f(%i: i64, %j: i64, %k: i64, %s: i64) -> (i64, i64, i64) {
@@ -158,6 +161,7 @@ DIGITS = """func.func @f(%x: i32, %y: i32) -> (i32, i32) {
 """
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("text", "saved"),
     [
@@ -199,6 +203,7 @@ NEVER_REACHED = """func.func @f(%i: i32, %j: i32) -> i32 {
 """
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="xDSL does not read all of it")
 def test_what_is_made_of_itself_is_a_variable():
     """A block to which nothing leads may use values before they are there."""

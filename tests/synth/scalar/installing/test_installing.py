@@ -90,6 +90,7 @@ def is_whole(library: Path) -> bool:
     return {result.kind for result in check_library(Options(), library)} == {"proved"}
 
 
+@pytest.mark.deep
 def test_what_is_proved_and_new_is_installed_with_its_origin_and_its_proof(library: Path):
     before = read_lock(library).patterns
     result = install(library, OR_SELF, ABSORB)
@@ -120,7 +121,7 @@ def test_the_origin_of_a_mined_rule_is_its_command(tmp_path: Path):
     assert origins == {f"synth-rewrite {' '.join(words)}"}
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("text", "status", "reason"),
     [
@@ -245,6 +246,7 @@ def demands(condition: str, operation: str, name: str) -> str:
     )
 
 
+@pytest.mark.deep
 def test_a_rule_that_demands_what_is_known_of_a_value_is_installed(library: Path):
     rules = (
         demands("is_known_below", "remui", "below"),

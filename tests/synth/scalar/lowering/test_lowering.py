@@ -90,6 +90,7 @@ def test_every_predicate_has_its_lowering() -> None:
     assert {str(x.proof.guarantee) for x in lowered} == {"every width"}
 
 
+@pytest.mark.deep
 def test_flags_are_kept_where_the_target_has_them() -> None:
     lowered, _ = found(["arith.addi"], ["llvm"])
     assert [x.law for x in lowered] == [
@@ -110,6 +111,7 @@ def test_what_flags_leave_open_is_explained_where_the_target_has_none() -> None:
     assert "overflowFlags" not in lowering.text
 
 
+@pytest.mark.deep
 def test_undefined_behaviour_is_explained() -> None:
     (lowering,), _ = found(["arith.divui"], ["comb.divu", "comb.sub"])
     assert any(
@@ -124,6 +126,7 @@ def test_a_minimum_is_a_comparison_and_a_choice() -> None:
     assert lowered[0].law == "minsi(x0, x1) = comb.mux(comb.icmp:slt(x0, x1), x0, x1)"
 
 
+@pytest.mark.deep
 def test_operations_of_any_number_of_operands_are_taken_apart() -> None:
     laws = [x.law for x in found(["comb.add"], ["arith"])[0]]
     assert laws == [
@@ -156,7 +159,7 @@ def test_a_missing_operation_is_worked_around_or_named() -> None:
     assert "mul" in missing[0].reason
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("source", "wrong", "right"),
     [

@@ -39,6 +39,7 @@ LARGE = Rule(sums(x, c, d, c, d), sums(x, sums(c, d, c, d)))
 CANCEL = Rule(ap("subi", ap("addi", x, y), y), x)
 
 
+@pytest.mark.deep
 def test_what_became_of_each_pattern(tmp_path: Path):
     rules = {"commuted": COMMUTED, "thrice": THRICE, "large": LARGE, "cancel": CANCEL}
     texts = [pattern_text(rule, name) for name, rule in rules.items()]

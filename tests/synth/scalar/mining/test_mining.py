@@ -102,6 +102,7 @@ def test_casts_and_comparisons():
         assert rule in found
 
 
+@pytest.mark.deep
 def test_flags_are_required_where_the_rule_needs_them(sums: list[Mined]):
     (flagged,) = [m for m in sums if str(m.rule) == "x + nuw -1 -> -1"]
     (operation,) = [t for t in subterms([flagged.rule.source]) if isinstance(t, Application)]
@@ -126,6 +127,7 @@ def test_what_is_not_proved_is_not_given():
     assert "x + 0 -> x" in found
 
 
+@pytest.mark.deep
 def test_what_was_proved_before_an_interrupt_is_given():
     prove = PatternProver(Campaign(), *QUICK)
 
@@ -196,6 +198,7 @@ def test_the_sieve_sees_what_is_wrong():
     assert not survives(at_two, [T]) and survives(at_two, [T], least=2)
 
 
+@pytest.mark.deep
 def test_generalising_keeps_the_types_that_conditions_are_about():
     """Where the literal w - v goes, the type of v bits may go with it."""
     S = TypeVariable("S")

@@ -87,6 +87,7 @@ def test_the_cheapest_program(result: Term, expected: str):
     assert found(search(result, X, Y)) == expected
 
 
+@pytest.mark.deep
 def test_two_open_constants_are_solved_for():
     source = apply("muli", apply("addi", apply("muli", X, number(3)), number(1111)), number(5))
     using = operators("addi", "muli")
@@ -96,6 +97,7 @@ def test_two_open_constants_are_solved_for():
     assert synthesise(specification, without, OPS.of_term(source)).found is None
 
 
+@pytest.mark.deep
 def test_open_constants_of_several_types_are_solved_for():
     """One after the other, in one process."""
     for bits in (16, 24):
@@ -226,6 +228,7 @@ def test_candidates_that_only_an_index_of_32_bits_refutes_end_the_search():
     assert outcome.refuted == 40
 
 
+@pytest.mark.deep
 def test_the_same_seed_finds_the_same():
     result = CASES["turn off the rightmost bit"][0]
     one, other = (search(result, X, Y) for _ in range(2))

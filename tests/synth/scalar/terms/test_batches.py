@@ -31,6 +31,7 @@ def _operator(name: str, *types: TypeVariable | IntegerType) -> Operator:
     return operators_of(name, types or [T])[0]
 
 
+@few(2)
 @pytest.mark.parametrize(
     "name",
     ["arith.shli:nsw", "arith.divsi", "arith.minsi", "arith.addui_extended", "arith.cmpi:ult"],
@@ -128,7 +129,7 @@ def test_literals_may_follow_the_width():
     assert set(map(int, runner.run(term).bits)) == {0, 8}
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

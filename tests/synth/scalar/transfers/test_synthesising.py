@@ -56,6 +56,7 @@ def test_what_is_found_is_proved_from_its_text_and_the_best(
     assert run_on_all(whole, 4).precision().best == 1
 
 
+@pytest.mark.deep
 def test_when_a_piece_is_dropped_the_cheapest_is_asked_about_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -74,6 +75,7 @@ def test_when_a_piece_is_dropped_the_cheapest_is_asked_about_next(
     assert asked == [(True, False), (False, True)] * 2
 
 
+@pytest.mark.deep
 def test_python_says_the_same(tmp_path: Path) -> None:
     made = found("unsigned-intervals", "arith.minui", 0)
     given = made.domain, made.operation, made.operands, made.pieces, made.name
@@ -86,6 +88,7 @@ def test_python_says_the_same(tmp_path: Path) -> None:
     assert [list(c) for c in runs[0].fields] == [list(c) for c in runs[1].fields]
 
 
+@pytest.mark.deep
 def test_a_mutated_piece_is_not_accepted() -> None:
     """The greater of what the right one takes the less of."""
     made = found("unsigned-intervals", "arith.minui", 0)
@@ -109,6 +112,7 @@ def test_what_is_sound_at_small_widths_only_is_dropped(most: int, why: str) -> N
     assert asked.found.dropped == {why: 1}
 
 
+@pytest.mark.deep
 def test_the_cost_is_bounded() -> None:
     made = search("unsigned-intervals", "arith.minui", size=0, cost=0.0).search()
     assert [piece[1] for piece in made.pieces] == [

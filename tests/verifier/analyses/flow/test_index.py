@@ -11,6 +11,7 @@ from xdsl.ir import Operation
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.registry import lookup
+from tests.support.deep import few
 from verifier.analyses.flow.behind import fact_behind
 from verifier.analyses.flow.fact import Fact
 from verifier.analyses.flow.operations import INDEX, kind_of
@@ -35,6 +36,7 @@ def test_every_operation_has_its_like() -> None:
         assert lookup(f"index.{name}") is not None and lookup(f"arith.{kind}") is not None
 
 
+@few(18)
 @pytest.mark.parametrize("width", [64, 32])
 @pytest.mark.parametrize("name", BINARY)
 def test_facts_hold_of_what_an_operation_gives(name: str, width: int) -> None:

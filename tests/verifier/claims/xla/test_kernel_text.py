@@ -121,7 +121,7 @@ func.func @f(%arg0: !xla_cpu.call_frame) -> !xla_cpu.error {
 """
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("old", "new"),
     [("", ""), ("[%1, %c0] [1, 4]", "[%c0, %1] [1, 4]"), ("[1, 1] : mem", "[1, 2] : mem"),

@@ -54,6 +54,7 @@ def without(text: str) -> str:
     return text.replace("func.func private @other()\n", "")
 
 
+@pytest.mark.deep
 def test_what_is_computed_of_a_tile_is_compared_by_its_meaning() -> None:
     before, right = (without(kernel(each)) for each in (WHOLE, generic("tanh")))
     assert {*verdicts(before, right)} == {("proved", ("one-nan",))}
@@ -72,6 +73,7 @@ def test_nans_are_not_one_value_where_a_buffer_may_be_read_as_another_type() -> 
     assert not is_proved(*sides)
 
 
+@pytest.mark.deep
 def test_what_may_be_undefined_is_not_moved_over_what_may_not_return() -> None:
     divided, call = (
         "  %r = arith.divsi %t, %t : tensor<8xi32>\n",
@@ -125,6 +127,7 @@ def tiled(count: int = 5, opaque: int = 0) -> str:
     return in_upstream_words(TILED.replace("COUNT", str(count)).replace("OPAQUE", str(opaque)))
 
 
+@pytest.mark.deep
 def test_a_kernel_of_tiles_is_entered_by_a_loop_over_its_tiles() -> None:
     entered = in_upstream_words(ENTERED)
     ((kind, said),) = verdicts(tiled(), entered)
@@ -160,6 +163,7 @@ def local(made: str, then: str = "") -> str:
     return without(kernel(computed))
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_memory_that_is_only_accessed_is_of_the_stack_or_of_the_heap() -> None:
     assert is_proved(local("alloc"), local("alloca"))
@@ -169,6 +173,7 @@ def test_memory_that_is_only_accessed_is_of_the_stack_or_of_the_heap() -> None:
     assert not is_proved(local("alloc", kept), local("alloca", kept))
 
 
+@pytest.mark.deep
 def test_what_is_computed_of_a_tile_may_be_of_two_dialects() -> None:
     types = "f32", "i1", "tensor<8xi1>"
     compared = "  %c = stablehlo.compare LT, %t, %t : (TILE, TILE) -> tensor<8xi1>\n"

@@ -115,12 +115,13 @@ def is_proved(before: str, after: str) -> bool:
     return bool(found) and all(kind == "proved" for kind, _ in found)
 
 
+@pytest.mark.deep
 @AS_UPSTREAM
 def test_a_kernel_is_entered_by_its_call_frame() -> None:
     assert verdicts(PLAIN, TENSORS) == [("proved", ("xla-call-frame",))]
 
 
-@few(4)
+@few(12)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -145,6 +146,7 @@ def test_a_kernel_that_is_entered_otherwise_is_not_proved(old: str, new: str) ->
     assert not is_proved(PLAIN, TENSORS.replace(old, new))
 
 
+@pytest.mark.deep
 @AS_UPSTREAM
 def test_a_member_of_the_frame_is_loaded_as_what_it_is() -> None:
     cast = "%i2 = builtin.unrealized_conversion_cast"
@@ -155,6 +157,7 @@ def test_a_member_of_the_frame_is_loaded_as_what_it_is() -> None:
     assert is_proved(PLAIN, TENSORS.replace(old, cut))
 
 
+@pytest.mark.deep
 @AS_UPSTREAM
 def test_tensors_become_buffers_that_are_written() -> None:
     [(kind, said)] = verdicts(TENSORS, in_memory())
@@ -191,6 +194,7 @@ def test_buffers_that_are_written_otherwise_are_not_proved(old: str, new: str) -
     assert not is_proved(TENSORS, text)
 
 
+@pytest.mark.deep
 @AS_UPSTREAM
 def test_buffers_of_different_slices_are_apart() -> None:
     [(kind, said)] = verdicts(in_memory(), in_memory(apart=True))
@@ -215,6 +219,7 @@ def test_buffers_of_one_slice_are_not_said_to_be_apart(count: int) -> None:
     assert not is_proved(one, one.replace(shared, apart, count))
 
 
+@pytest.mark.deep
 @AS_UPSTREAM
 def test_a_load_is_not_invariant_where_its_buffer_is_written() -> None:
     one = TENSORS.replace("xla.slice_index = 1", "xla.slice_index = 0")
@@ -299,6 +304,7 @@ def test_what_runs_of_branches_on_constants_is_in_their_place() -> None:
     assert not is_proved(BRANCHES, taken.replace("OP", "muli"))
 
 
+@pytest.mark.deep
 @AS_UPSTREAM
 def test_a_function_that_a_list_mentions_is_not_left_out() -> None:
     text = (

@@ -44,6 +44,7 @@ def firsts(folder: Path) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.deep
 def test_what_reaches_something_new_is_kept_and_mutated_and_gone_on_from(
     tmp_path: Path, command: str
 ) -> None:
@@ -119,6 +120,7 @@ def test_what_does_not_go_with_it(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.deep
 def test_a_finding_in_a_mutant_is_given_again_by_its_command(tmp_path: Path, command: str) -> None:
     (tmp_path / "kept").mkdir()
     more = "%1 = arith.addi %0, %y : i8\n  %2 = arith.addi %1, %x : i8\n  func.return %2"

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.commands.verify_pass import main
 from verifier.gate.generating import mutants as making
@@ -71,6 +72,7 @@ def changed(mutation: mutations.Mutation, text: str, name: str, seed: int = 0) -
     return str(module) if done else ""
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("mutation", "name", "shows"),
     [
@@ -100,6 +102,7 @@ def test_what_has_nothing_to_change_stays(mutation: mutations.Mutation) -> None:
     assert changed(mutation, empty, "func.return") == ""
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("xdsl_only")
 def test_what_is_expected_of_a_function_is_not_expected_of_its_mutants(tmp_path: Path) -> None:
     file = tmp_path / "adds.mlir"
@@ -112,6 +115,7 @@ def test_what_is_expected_of_a_function_is_not_expected_of_its_mutants(tmp_path:
 
 
 @pytest.mark.usefixtures("xdsl_only")
+@few(3)
 @pytest.mark.parametrize("text", [CALLS, NESTED, LLVM], ids=["calls", "nested", "llvm"])
 def test_mutants_are_well_formed_other_than_given_and_the_same_for_a_seed(text: str) -> None:
     source = Source("<test>", text)
@@ -160,6 +164,7 @@ def test_what_upstream_refuses_is_not_used(monkeypatch: pytest.MonkeyPatch) -> N
     assert not dict(mutants(Source("<test>", ADDS), range(3)))
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("xdsl_only")
 def test_a_finding_has_the_command_that_gives_it_again(tmp_path: Path) -> None:
     file = tmp_path / "both.mlir"

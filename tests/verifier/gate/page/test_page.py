@@ -124,6 +124,7 @@ def opened(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 SHOWN = "document.querySelectorAll('details.entry:not([hidden])').length"
 
 
+@pytest.mark.deep
 def test_a_browser_opens_it_filters_and_searches(opened: Browser) -> None:
     assert opened.value(SHOWN) == 2
     assert opened.value("document.getElementById('count').textContent") == "2 of 2 shown"

@@ -56,6 +56,7 @@ def xdsl_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutants, "in_generic_form", lambda *_, **__: None)  # pyright: ignore
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("xdsl_only")
 def test_the_second_finding_says_that_it_is_the_same(tmp_path: Path) -> None:
     file = tmp_path / "adds.mlir"
@@ -73,6 +74,7 @@ def test_the_second_finding_says_that_it_is_the_same(tmp_path: Path) -> None:
     assert f"{CAUSE}: {len(refuted)} findings: " in text.stderr
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("xdsl_only")
 def test_a_longer_run_goes_on_from_what_the_store_has(tmp_path: Path) -> None:
     file, store = tmp_path / "adds.mlir", tmp_path / "store"

@@ -101,14 +101,14 @@ def named(function: Callable[..., Element], make: Callable[..., Transfer]) -> Tr
     return make(plain)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_sound_is_proved_for_every_width(name: str) -> None:
     make, right, _ = CASES[name]
     assert_every_width(decided(named(right, make)))
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", CASES)
 def test_its_wrong_twin_is_refuted(name: str) -> None:
     make, _, wrong = CASES[name]
@@ -160,6 +160,7 @@ def test_a_function_that_keeps_what_it_gave_has_no_meaning() -> None:
         assert "fields of another execution: it must keep no state" in verdict.reason
 
 
+@pytest.mark.deep
 def test_division_by_zero_needs_no_fact() -> None:
     def nothing(m: Execution, x: Element, y: Element) -> Element:
         """An empty interval where the divisor is 0 for sure."""
@@ -170,6 +171,7 @@ def test_division_by_zero_needs_no_fact() -> None:
     assert isinstance(decided(transfer("arith.muli", UNSIGNED)(nothing)), Refuted)
 
 
+@pytest.mark.deep
 def test_monotone_and_not() -> None:
     def inverted(m: Execution, x: Element, y: Element) -> Element:
         """Of less the answer is everything."""
@@ -189,7 +191,7 @@ def test_monotone_and_not() -> None:
 _SLOW = ("wrapped-intervals", "bits-and-interval")
 
 
-@few(2)
+@few(10)
 @pytest.mark.parametrize(
     "name",
     [
@@ -229,7 +231,7 @@ def test_elements_hold_of_what_their_sources_say() -> None:
     assert set(_sets("powers-of-two", 3)) == set(map(frozenset, said))
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "name",
     ["wrapped-intervals", "sign-bits", "congruences", "powers-of-two", "constants", "known-bits"],
@@ -309,6 +311,7 @@ def test_a_result_of_another_width(separately: bool) -> None:
         assert_every_width(verdict)
 
 
+@pytest.mark.deep
 def test_nothing_is_claimed_of_wider_types_than_the_most() -> None:
     """Which bits there are is known at fixed widths only, so that it is asked width by width."""
 

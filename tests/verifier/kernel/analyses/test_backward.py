@@ -114,6 +114,7 @@ RIGHT = (
 )
 
 
+@few(7)
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=pytest.mark.deep) if n == "comb.mux" else n for n in RIGHT]
 )
@@ -172,6 +173,7 @@ WRONG = {
 SLOW = ("an amount decides over poison", "the dividend", "an exponent decides over poison")
 
 
+@few(5)
 @pytest.mark.parametrize(
     "why", [pytest.param(n, marks=pytest.mark.deep) if n in SLOW else n for n in WRONG]
 )
@@ -181,6 +183,7 @@ def test_its_wrong_twin_is_refuted(why: str) -> None:
     assert "needed of the result" in verdict.counterexample.text()
 
 
+@pytest.mark.deep
 def test_low_bits_of_what_has_none_are_refuted() -> None:
     """The part does not hold, and inputs of the whole are tried."""
     assert isinstance(sound(of_low_bits("shrui", "arith.shrui")), Refuted)
@@ -222,6 +225,7 @@ ON_TWO_BITS: dict[str, Callable[[int, int], int | None]] = {
 """Once more on Python integers; None is poison."""
 
 
+@few(2)
 @pytest.mark.parametrize("name", ON_TWO_BITS)
 def test_run_on_everything_at_two_bits(name: str) -> None:
     """All values with the known bits, and all that they may be changed to."""
@@ -271,7 +275,7 @@ def f(m, needed): return {given}
 """
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("given", "why"),
     [

@@ -11,6 +11,7 @@ from semantics.domains.known_bits import TNUM
 from semantics.domains.poison import MAY_BE_POISON as POISON
 from semantics.language.builder import Bits, Bool, select
 from semantics.language.program import NoMeaning
+from tests.support.deep import few
 from verifier.analyses.tristate_numbers import (
     all_of,
     is_odd,
@@ -98,6 +99,7 @@ def test_what_is_right_is_proved_for_every_width(right: Transfer) -> None:
     assert isinstance(verdict, Proved) and verdict.guarantee.widths == ((1, None),)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "wrong",
     [

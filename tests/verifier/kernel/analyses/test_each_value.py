@@ -75,6 +75,7 @@ def decided(transfer: Transfer) -> Verdict:
     return decide_soundness(transfer, Options(total_timeout=20))
 
 
+@pytest.mark.deep
 def test_what_is_right_is_proved_for_every_width_and_the_best() -> None:
     right = shift(copies_sign)
     verdict = decided(right)

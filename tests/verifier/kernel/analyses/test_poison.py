@@ -14,6 +14,7 @@ from semantics.domains.products import product
 from semantics.domains.small_facts import SIGN_BITS
 from semantics.language.builder import Bits, Bool, Execution
 from semantics.language.program import NoMeaning
+from tests.support.deep import few
 from verifier.analyses.poison import TRANSFERS, of_all, of_first, shift
 from verifier.claims.analyses import decide_claim
 from verifier.kernel.analyses.claims import about_domain, soundness
@@ -45,6 +46,7 @@ def decided(operation: str, domain: Domain, function: TransferFunction) -> Verdi
     return decide_claim(soundness(transfer(operation, domain)(function)), OPTIONS)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "name", ["arith.andi", "arith.cmpi 2", "arith.select", "arith.divsi", "arith.shli", "llvm.ashr"]
 )
@@ -54,6 +56,7 @@ def test_what_is_sound_is_proved_for_every_width(name: str) -> None:
     assert verdict.guarantee.widths == ((1, None),)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("operation", "domain", "function"),
     [
@@ -112,6 +115,7 @@ def test_the_function_of_shifts_is_the_one_that_is_tested() -> None:
     assert TRANSFERS["arith.shli"].function is shift
 
 
+@pytest.mark.deep
 def test_in_a_product_what_speaks_of_poison_may_stand_first() -> None:
     """Its field is a single bit, which is no value of which the other part may be asked."""
     turned = product("poison and bits", MAY_BE_POISON, KNOWN_BITS)

@@ -147,6 +147,7 @@ def test_a_search_that_is_too_much_work_is_not_made(monkeypatch: pytest.MonkeyPa
         _automaton(0, least=1)
 
 
+@pytest.mark.deep
 def test_a_fixed_width_is_like_any_other() -> None:
     for seed in range(40):
         for width in (2, 3, 5):

@@ -132,6 +132,7 @@ def test_a_statement_for_greater_widths_does_not_have_the_original() -> None:
         check_instance(replace(general, goal=greater))
 
 
+@pytest.mark.deep
 def test_what_the_automaton_abstracts_from_is_not_exact() -> None:
     """A product of values is an unknown stream: this holds, and the automaton cannot know it."""
     double = binary("double", "arith.addi", "%y", "%y")

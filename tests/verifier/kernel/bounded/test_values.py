@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("flint")
 
 from semantics.language.float_formats import Format
+from tests.support.deep import few
 from verifier.kernel.bounded import values
 from verifier.kernel.bounded.evaluation import settled
 from verifier.kernel.bounded.jets import (
@@ -62,6 +63,7 @@ COMPUTED: dict[str, Callable[[Near, Near], Near]] = {
 NEAR_ENOUGH = F(1, 10**50)
 
 
+@few(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_each_value_in_an_interval_is_as_near_as_it_says(seed: int) -> None:
     """Programs of several operations, at all floats of an interval."""

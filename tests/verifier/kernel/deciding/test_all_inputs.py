@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.generators.random_goals import random_goal
+from tests.support.deep import few
 from verifier import verify_pair
 from verifier.claims.pairs import parse_pair
 from verifier.kernel.deciding import all_inputs, instance_proof
@@ -64,6 +65,7 @@ def _question(goal: Goal) -> GoalAtWidths:
     return ask(goal, next(choices(goal)))
 
 
+@few(2)
 @pytest.mark.parametrize("rows", [100, 1 << 15])
 @pytest.mark.parametrize(("x", "y"), [(1, 0), (-1, -1), (99, 5), (100, 0), (3, 6)])
 def test_the_only_violation_is_found(

@@ -14,6 +14,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import run
 from semantics.language.program import Program
 from semantics.language.widths import Width
+from tests.support.deep import few
 from verifier.claims.pairs import verify_pair
 from verifier.claims.patterns import verify_rewrite
 from verifier.claims.translation import functions_of, verify_translation
@@ -48,6 +49,7 @@ def no_mlir_runner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("verifier.refuting.mlir_runner.runs_agree", lambda calls: False)  # type: ignore[misc]
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -72,6 +74,7 @@ def test_what_holds(before: str, after: str):
     assert isinstance(_verdict(before, after), Proved)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -85,6 +88,7 @@ def test_what_fails(before: str, after: str):
     assert isinstance(_verdict(before, after), Refuted)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

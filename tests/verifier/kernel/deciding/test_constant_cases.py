@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rewrites.library.patterns import NATIVES
+from tests.support.deep import few
 from verifier import verify_rewrite
 from verifier.kernel.deciding.constant_cases import closed_by_cases
 from verifier.kernel.deciding.options import Options
@@ -93,6 +94,7 @@ def questions(goal: Goal, *widths: int) -> Iterator[GoalAtWidths]:
             yield ask(goal, choice)
 
 
+@few(3)
 @pytest.mark.parametrize("width", [1, 2, 8, 32])
 def test_all_obligations_are_closed(width: int) -> None:
     goal = goal_of("is_power_of_two")
@@ -117,12 +119,14 @@ def test_a_value_that_violates_something_is_not_closed() -> None:
         assert "root equal" not in closed
 
 
+@pytest.mark.deep
 def test_amounts_of_a_shift_are_few_where_the_source_is_poison_otherwise() -> None:
     """The condition alone leaves all amounts: of 0 all bits are 0."""
     question = next(iter(questions(shifts("divui", "high_bits_zero"), 8)))
     assert "root equal" in list(closed_by_cases(question, ["root equal"], *queries()))
 
 
+@pytest.mark.deep
 def test_it_decides_what_a_query_does_not() -> None:
     text = REMAINDER.format(condition="is_power_of_two", function="subi", type=" : i48")
     (result,) = verify_rewrite(text, Options(timeout=5.0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rewrites.library.natives.general
+from tests.support.deep import few
 from verifier import verify_rewrite
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 
@@ -91,6 +92,7 @@ def verdict(text: str) -> Verdict:
     return result.verdict
 
 
+@pytest.mark.deep
 def test_a_type_of_the_width_that_is_left() -> None:
     found = verdict(LOWEST_BIT)
     assert isinstance(found, Proved), found
@@ -195,6 +197,7 @@ def test_the_negation_of_each_predicate_of_comb() -> None:
     assert isinstance(verdict(INVERTED), Proved)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -235,6 +238,7 @@ pdl.pattern @shifted : benefit(0) {
 """
 
 
+@pytest.mark.deep
 def test_a_shift_is_a_product_with_a_power_of_two() -> None:
     assert isinstance(verdict(SHIFTED), Proved)
     assert isinstance(verdict(SHIFTED.replace('"shl"(%one, %c', '"shl"(%c, %one')), Refuted)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_pair
 from verifier.claims.pairs import parse_pair
 from verifier.kernel.deciding.general_statement import text_of
@@ -122,6 +123,7 @@ def general() -> General:
     return next(iter(statements(parse_pair(Source("<pair>", WIDENED)).goal())))
 
 
+@few(8)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

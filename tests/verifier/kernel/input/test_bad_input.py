@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.deep import few
 from verifier.claims.pairs import verify_pair
 from verifier.claims.translation import verify_translation
 from verifier.kernel.input.reading import read_source, reading_context
@@ -34,6 +35,7 @@ def complaint(text: str) -> list[str]:
     return str(raised.value).splitlines()
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("text", "first"),
     [

@@ -39,7 +39,7 @@ ALL = [
 ]
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize(("text", "type_", "elements"), ALL)
 def test_bytes_are_the_elements_that_upstream_reads(text: str, type_: str, elements: str) -> None:
     pair = function(f'"{text}"', type_), function(elements, type_)
@@ -48,6 +48,7 @@ def test_bytes_are_the_elements_that_upstream_reads(text: str, type_: str, eleme
         assert isinstance(found.verdict, Proved), found.verdict
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "type_", "elements"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
@@ -37,6 +38,7 @@ def test_a_note_does_not_hide_what_an_operation_does() -> None:
     assert isinstance(verdict(op("arith.negf", NOTE), op("math.absf", NOTE)), Refuted)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("name", "attributes"),
     [("math.exp", "stage = 1 : i32"), ("test.op", NOTE), ("test.op", "test.note = 1 : i32")],

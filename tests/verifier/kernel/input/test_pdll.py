@@ -56,6 +56,7 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.deep
 @needs_pdll
 def test_patterns_in_pdll(tmp_path: Path) -> None:
     results = verify_rewrite(written(tmp_path, PATTERNS))

@@ -292,6 +292,7 @@ def test_what_xdsl_reads_is_what_upstream_reads():
     assert [line for line, theirs, own in pairs if theirs != own] == []
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_all_that_upstream_reads_is_read():
     functions = [function(line, number) for number, line in enumerate(LINES)]

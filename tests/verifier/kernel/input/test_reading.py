@@ -165,13 +165,14 @@ def test_what_would_be_printed_with_other_constants_is_refused(tmp_path: Path) -
 
 
 @needs_mlir
-@few(2)
+@few(6)
 @pytest.mark.parametrize("syntax", NOT_FOR_XDSL)
 def test_xdsl_runs_no_pass_on_what_it_does_not_read(syntax: str) -> None:
     with pytest.raises(InputError, match=r"the pass failed: .*<input of the pass>:[23]:"):
         verify_pass(module(SYNTAXES[syntax]), pipeline="cse")
 
 
+@few(5)
 @pytest.mark.parametrize("syntax", READ_BY_UPSTREAM)
 def test_without_mlir_opt_a_message_names_the_place(
     syntax: str, monkeypatch: pytest.MonkeyPatch
@@ -261,6 +262,7 @@ PATTERN = """pdl.pattern @p : benefit(1) {{
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("type_", "attribute", "reason", "upstream"),
     [

@@ -3,6 +3,7 @@
 import pytest
 from xdsl.dialects.builtin import DenseResourceAttr
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.mlir_parser import BY_CONTENTS
 from verifier.kernel.input.reading import reading_context
@@ -100,6 +101,7 @@ def test_two_dialects_that_name_a_resource_alike() -> None:
         verdict(two(ONE, ONE), two(TWO, ONE))
 
 
+@few(4)
 @pytest.mark.parametrize("element", ["i32", "f32", "index", "i1"])
 def test_large_tables(element: str) -> None:
     def function(changed: int | None, sum_: str) -> str:

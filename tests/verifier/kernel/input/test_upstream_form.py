@@ -62,7 +62,7 @@ module attributes {llvm.data_layout = "e"} {
 
 
 @needs_mlir
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "printed",
     [
@@ -98,6 +98,7 @@ func.func @h(%c: i1) {
 """
 
 
+@pytest.mark.deep
 @needs_mlir
 def test_an_operation_that_xdsl_lacks_hides_no_other_function():
     changed = UNKNOWN_SYNTAX.replace("arith.constant 1", "arith.constant 2")

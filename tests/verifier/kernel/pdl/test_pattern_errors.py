@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, verdict_on
+from tests.support.deep import few
 from verifier.claims.patterns import verify_rewrite
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.verdicts.verdict import Unsupported
@@ -15,6 +16,7 @@ THIRD += binary("root", "arith.ori", "%r", "%y")
 RANGE = "!pdl.range<value>"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("match", "rewrite", "message", "place"),
     [

@@ -87,6 +87,7 @@ LOW_PART = (
 BY_Y = f"pdl.replace %root with (%y : {VALUE})"
 
 
+@pytest.mark.deep
 def test_widths_that_a_matched_operation_cannot_have_are_dropped_and_counted():
     verdict = verdict_on(pattern(OPEN + LOW_PART, BY_Y))
     assert isinstance(verdict, Proved)

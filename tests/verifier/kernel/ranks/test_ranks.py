@@ -125,7 +125,7 @@ OPERATIONS = {
 }
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_operations_are_as_numpy_runs_them(name: str):
     """Each element that the meaning reads at an index is the one that is there."""

@@ -114,6 +114,7 @@ def verdict(before: str, after: str, *assume: str) -> object:
     return found
 
 
+@few(3)
 @pytest.mark.parametrize(
     "loop",
     [COUNTED, NESTED, ONE_BEFORE_ANOTHER],
@@ -124,6 +125,7 @@ def test_a_counted_loop_that_does_nothing(loop: str) -> None:
     assert isinstance(found, Proved) and not found.assumptions
 
 
+@pytest.mark.deep
 def test_a_loop_that_does_nothing_in_one_that_does() -> None:
     whole = "  scf.for %k = %c0 to %n step %c1 {\n{}    func.call @g(%x) : (i32) -> i32\n  }\n"
     before, after = source(whole.replace("{}", NESTED)), source(whole.replace("{}", ""))
@@ -144,7 +146,7 @@ def test_a_loop_that_may_go_on_for_ever_only_under_an_assumption(loop: str) -> N
     assert [a.name for a in found.assumptions] == [FORWARD_PROGRESS]
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "loop",
     [EFFECT, STORE, MEMORY, ASSERTS, LEAVES_THE_FUNCTION],
@@ -156,6 +158,7 @@ def test_a_loop_that_does_something(loop: str) -> None:
     assert without_dead_loops(graph, endless=True) is graph
 
 
+@pytest.mark.deep
 def test_a_loop_whose_result_is_used() -> None:
     uses = END.replace("%y", "%r")
     before = source(COUNTED, uses)

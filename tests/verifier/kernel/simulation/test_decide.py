@@ -87,6 +87,7 @@ func.func @f(%n: i16) {{
 """)
 
 
+@pytest.mark.deep
 def test_what_a_counter_begins_with_bounds_it_without_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_runs(*given: Any) -> Any:
         raise LookupError

@@ -108,7 +108,7 @@ CHOOSING = [
 ]
 
 
-@few(2)
+@few(8)
 @pytest.mark.parametrize("type_,body", CHOOSING)
 def test_what_may_be_chosen_is_all_that_there_is(type_: str, body: str) -> None:
     of = graph(f"%x: {type_}, %y: {type_}", type_, body.replace("T", type_))

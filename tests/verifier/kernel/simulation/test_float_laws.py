@@ -85,7 +85,7 @@ needs_mlir_opt = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not 
 
 
 @needs_mlir_opt
-@few(2)
+@few(14)
 @pytest.mark.parametrize("number", range(len(LAWS)))
 def test_what_is_rewritten_does_what_it_did(number: int) -> None:
     given = graph(LAWS[number], FORMATS[number % len(FORMATS)])
@@ -124,6 +124,7 @@ def types_of_results(found: ControlFlowGraph) -> set[tuple[str, str]]:
 
 
 @needs_mlir_opt
+@few(3)
 @pytest.mark.parametrize("narrow,wide,body", ROUNDED_ONCE)
 def test_rounding_twice_is_rounding_once(narrow: str, wide: str, body: str) -> None:
     """Of a NaN, too, each choice of one is a choice of the other."""
@@ -222,7 +223,7 @@ PAIRS = (
 )  # fmt: skip
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("format_", ["f64", "f128", "tf32"])
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_sides_of_one_form_need_no_solver(before: str, after: str, format_: str) -> None:

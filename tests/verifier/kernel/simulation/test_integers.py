@@ -85,6 +85,7 @@ def given(x: int, y: int) -> Any:
     return smt.And(smt.Equals(X, smt.BV(x, WIDTH)), smt.Equals(Y, smt.BV(y, WIDTH)))
 
 
+@few(2)
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_true_of_bits_is_not_false_of_integers(name: str) -> None:
     term = ALL[name](X, Y)
@@ -92,6 +93,7 @@ def test_what_is_true_of_bits_is_not_false_of_integers(name: str) -> None:
         assert satisfiable(given(x, y), smt.Equals(term, value(term, x, y)))
 
 
+@few(2)
 @pytest.mark.parametrize("name", SUMS)
 def test_sums_are_exact(name: str) -> None:
     term = SUMS[name](X, Y)

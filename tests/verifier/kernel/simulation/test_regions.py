@@ -66,7 +66,7 @@ RIGHT = {
 }  # fmt: skip
 
 
-@few(2)
+@few(8)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_moves_into_and_out_of_regions_is_proved(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)
@@ -100,7 +100,7 @@ WRONG = {
 }  # fmt: skip
 
 
-@few(2)
+@few(12)
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_moves_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)
@@ -136,6 +136,7 @@ def proved(before: str, after: str) -> bool:
     return isinstance(next(r.verdict for r in results if r.name == "@f"), Proved)
 
 
+@pytest.mark.deep
 def test_a_parallel_loop_stays_what_it_is() -> None:
     assert proved(parallel(TWICE, LOOP, ALONE), parallel(DOUBLED, LOOP, ALONE))
     computed = f"%y = {TWICE} : i32\n    func.call @g(%i, %y) : (index, i32) -> ()"

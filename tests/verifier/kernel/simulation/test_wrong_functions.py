@@ -208,7 +208,7 @@ def verdict(before: str, after: str) -> Verdict:
 _SLOW = ("a choice that is made twice", "a loop that becomes parallel")
 
 
-@few(2)
+@few(14)
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=pytest.mark.deep) if name in _SLOW else name for name in WRONG],
@@ -217,6 +217,7 @@ def test_nothing_is_proved_that_an_obligation_forbids(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)
 
 
+@few(3)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_the_obligations_allow_is_proved(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)

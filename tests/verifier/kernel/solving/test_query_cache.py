@@ -20,6 +20,7 @@ from pysmt.typing import INT, BVType
 
 from rewrites.commands.verify_rewrite import main
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier import verify_pair, verify_rewrite, verify_translation
 from verifier.commands.shared.result_text import describe
 from verifier.kernel.deciding.options import Options
@@ -366,6 +367,7 @@ def _float_pattern(options: Options) -> list[Result]:
     return verify_rewrite(FLOAT_PATTERN, options)
 
 
+@few(2)
 @pytest.mark.parametrize("decide", [_pair, _exhaustive, _control_flow, _float_pattern])
 def test_a_verdict_on_more_than_integers_says_what_is_from_the_cache(
     decide: Callable[[Options], list[Result]], tmp_path: Path

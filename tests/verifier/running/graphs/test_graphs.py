@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier.kernel.input.upstream_tools import tools
 from verifier.running.graphs.inputs import inputs_of
@@ -43,6 +44,7 @@ def run(text: str, *arguments: Number) -> Run:
     return run_graph(graph_in(text), arguments, {}, 1000)
 
 
+@few(2)
 @pytest.mark.parametrize(("n", "result"), [(0, 5), (1, 5), (4, 11), (200, 5)])
 def test_a_loop_runs(n: int, result: int) -> None:
     found = run(LOOP, n, 5)

@@ -107,6 +107,7 @@ def test_a_certificate_checks(case: Case) -> None:
     assert "checked, not searched for" in found.notes
 
 
+@pytest.mark.deep
 def test_nothing_is_searched_for_or_run(monkeypatch: pytest.MonkeyPatch) -> None:
     before, after, entry = entry_of(matmuls)
 
@@ -255,6 +256,7 @@ def test_an_edited_certificate_is_refused(edit: str) -> None:
     refused(checked(edited, before, after, SEARCH))
 
 
+@pytest.mark.deep
 def test_a_claim_over_the_reals_is_none_about_bits() -> None:
     before, after, entry = entry_of(sums)
     assert entry["folds"] == [["arg2", "arg2"]]
@@ -282,6 +284,7 @@ def test_extents_that_need_not_be_equal_are_not_taken_for_it() -> None:
     assert "need not be" in refused(checked(entry, before, after, SEARCH))
 
 
+@pytest.mark.deep
 def test_a_certificate_is_of_one_pair_of_functions() -> None:
     before, _, entry = entry_of(matmuls)
     (other,) = programs(matmul_linalg(initial="1.0"))
@@ -322,6 +325,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.deep
 def test_the_command_writes_and_checks(tmp_path: Path) -> None:
     before, after, proof = (str(tmp_path / n) for n in ("b.mlir", "a.mlir", "proof.json"))
     Path(before).write_text(PLAIN + PLAIN.replace("@f", "@g"))

@@ -46,6 +46,7 @@ memref.store %z, %t[] : memref<f32>
 memref.store %a, %x[%i] : {V}"""
 
 
+@pytest.mark.deep
 def test_parallel_iterations_must_not_meet() -> None:
     for body in (EACH, OWN):
         assert isinstance(prove(_for(body), _parallel(body)), Proved)
@@ -73,6 +74,7 @@ def test_iterations_that_differ_in_one_iterator_must_not_meet() -> None:
     assert isinstance(prove(_for(loop), together), Unknown | Refuted)
 
 
+@pytest.mark.deep
 def test_parallel_iterations_share_memory_from_outside() -> None:
     shared = OWN.partition("\n")
     outside = f"{shared[0]}\n" + _parallel(shared[2])
@@ -88,6 +90,7 @@ PLAIN = _upto("%p = arith.index_cast %m : i32 to index\n%b = arith.addi %p, %c1 
 NARROW = _upto("%p = arith.addi %m, %k1 : i32\n%b = arith.index_cast %p : i32 to index")
 
 
+@pytest.mark.deep
 def test_narrow_arithmetic_wraps_around() -> None:
     for before, after in ((NARROW, PLAIN), (PLAIN, NARROW)):
         verdict = prove(before, after)
@@ -111,6 +114,7 @@ PART = "memref<?xf32, strided<[1], offset: ?>>"
 STRIDED = "memref<?x?xf32, strided<[?, 1], offset: ?>>"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("type_", "assumed"),
     [
@@ -134,6 +138,7 @@ def test_a_vector_with_a_stride_of_one_needs_no_assumption() -> None:
         assert bool(program.conventions) == assumed
 
 
+@pytest.mark.deep
 def test_a_masked_part_is_a_window() -> None:
     loops = f"""%e = memref.dim %x, %c0 : {V}
 %l = arith.subi %e, %c2 : index
@@ -239,6 +244,7 @@ def test_what_nothing_defines_equals_nothing() -> None:
     assert isinstance(prove(overwritten, f"memref.store %z, %x[%c0] : {V}"), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
@@ -294,7 +300,7 @@ def test_several_blocks_are_refused() -> None:
         lift(function)  # pyright: ignore[reportArgumentType]
 
 
-@few(2)
+@few(10)
 @pytest.mark.parametrize(
     ("divisor", "proved"), [("3", True), ("-2", True), ("0", False), ("-1", False)]
 )

@@ -55,6 +55,7 @@ def test_a_loop_with_index_arithmetic(step: int) -> None:
     assert isinstance(prove(scf + _function(_affine(3 - step, "%i + 1"))), Refuted)
 
 
+@pytest.mark.deep
 def test_a_value_carried_by_an_scf_loop() -> None:
     def total(kind: str, order: str) -> str:
         return _function(f"""
@@ -96,6 +97,7 @@ affine.for %i = 0 to %k {{
     assert isinstance(prove(scf + affine.replace("to %k", "to %n")), Refuted)
 
 
+@pytest.mark.deep
 def test_a_condition_on_an_iterator() -> None:
     def split(bound: int, then: str, other: str) -> str:
         return _function(f"""
@@ -128,6 +130,7 @@ affine.for %i = {bound} to %m {{
     assert isinstance(prove(split(3, "%b", "%a") + loops(2)), Refuted)
 
 
+@pytest.mark.deep
 def test_a_block_that_runs_once() -> None:
     def stored(value: str, inside: str, outside: str) -> str:
         return _function(f"""

@@ -28,6 +28,7 @@ def verdict(before: str, after: str) -> Verdict:
     return result.verdict
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_a_reversal_is_along_its_axis() -> None:
     type_ = "tensor<2x3xf32>"

@@ -4,6 +4,7 @@ import islpy as isl
 import pytest
 
 from tests.inputs.loop_kernels import matmul_linalg, matmul_loops
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.loops.proving.coinduction import Coinduction, Mismatch
@@ -57,6 +58,7 @@ def test_the_ends_must_be_in_the_table() -> None:
         search.close([("arg2", "arg2")])
 
 
+@few(2)
 @pytest.mark.parametrize(
     "relation",
     [

@@ -46,6 +46,7 @@ def test_large_static_extents_are_cross_checked_on_a_smaller_copy() -> None:
     proved(matmul_loops(**options) + matmul_linalg(**options))
 
 
+@pytest.mark.deep
 def test_transposed_operands_are_indexing_maps() -> None:
     proved(
         matmul_loops(left="%A[%l, %i]", depth="%A, %c0") + matmul_linalg(maps=maps("k, i", "k, j"))
@@ -55,6 +56,7 @@ def test_transposed_operands_are_indexing_maps() -> None:
     )
 
 
+@pytest.mark.deep
 def test_equal_extents_are_an_obligation_unless_assumed() -> None:
     text = matmul_loops() + matmul_linalg()
     verdict = prove(text, assume_equal_extents=())
@@ -69,11 +71,13 @@ def test_equal_extents_are_an_obligation_unless_assumed() -> None:
     assert "arg0_dim1 = arg1_dim0" in said(proved(text))
 
 
+@pytest.mark.deep
 def test_what_linalg_demands_in_the_source_the_target_has() -> None:
     verdict = proved(matmul_linalg() + matmul_linalg(), assume_equal_extents=())
     assert any("linalg ops of the source" in a for a in said(verdict))
 
 
+@pytest.mark.deep
 def test_operands_of_commutative_operations_may_be_exchanged() -> None:
     proved(matmul_loops(total="%p, %c") + matmul_linalg())
 
@@ -105,6 +109,7 @@ func.func @dot(%x: {V}, %y: {V}, %s: memref<f32>) {{
     proved(loops + dot)
 
 
+@pytest.mark.deep
 def test_two_live_outs_from_one_nest() -> None:
     loops = f"""
 func.func @bicg(%A: {M}, %s: {V}, %q: {V}, %p: {V}, %r: {V}) {{
@@ -190,6 +195,7 @@ def test_gemm_with_both_scalars(extent: str) -> None:
     proved(_gemm(extent))
 
 
+@pytest.mark.deep
 def test_a_temporary_of_the_target() -> None:
     before = f"""
 func.func @square(%A: {M}, %B: {M}) {{
@@ -317,7 +323,7 @@ func.func @mapped(%x: memref<?xi32>, %a: i32) {
     proved(loops + mapped)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("name", ["gemm", "mvt", "bicg", "3mm", "2mm"])
 def test_the_corpus_lifts_and_equals_itself(name: str) -> None:
     path = CORPUS / f"{name}.mlir"

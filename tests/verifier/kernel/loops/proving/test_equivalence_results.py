@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import functions, programs
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -24,6 +25,7 @@ ONE = _returning("memref<1xf32>", index="%c0")
 SCALAR = _returning("memref<f32>")
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

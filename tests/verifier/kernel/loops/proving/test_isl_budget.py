@@ -9,7 +9,8 @@ import pytest
 
 from tests.support.deep import some_of
 from verifier import verify_translation
-from verifier.claims import control_flow, translation
+from verifier.claims import translation
+from verifier.claims.functions import control_flow
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences import isl_budget as loop_effort
 from verifier.kernel.loops.recurrences.isl_budget import (

@@ -53,6 +53,7 @@ def kind(before: str, after: str) -> str:
     return type(verdict).__name__
 
 
+@few(4)
 @pytest.mark.parametrize("order", ["%x, %y", "%y, %x"])
 @pytest.mark.parametrize("look", LOOKS)
 def test_two_nans_need_not_be_the_same(look: str, order: str) -> None:
@@ -128,6 +129,7 @@ def many(before: str = "", inside: str = "") -> str:
     return MANY.replace("BEFORE", before).replace("INSIDE", inside)
 
 
+@few(3)
 @pytest.mark.parametrize("choice", CHOICES)
 def test_a_choice_is_made_once_for_many_and_not_many_times_for_one(choice: str) -> None:
     use = "%v = arith.mulf %u, %a : f32"
@@ -147,7 +149,7 @@ USED_TWICE = {
 }
 
 
-@few(2)
+@few(8)
 @pytest.mark.parametrize("use", USED_TWICE)
 @pytest.mark.parametrize("choice", CHOICES)
 def test_a_choice_that_is_used_twice_is_made_once(choice: str, use: str) -> None:
@@ -157,6 +159,7 @@ def test_a_choice_that_is_used_twice_is_made_once(choice: str, use: str) -> None
     assert kind(once, twice) == "Unknown"
 
 
+@pytest.mark.deep
 def test_a_choice_made_once_is_not_two_through_one_operation() -> None:
     twice = many(
         "",
@@ -173,6 +176,7 @@ IN_MEMORY = """%t = memref.alloca() : memref<f32>
   affine.store %a, %t[] : memref<f32>"""
 
 
+@pytest.mark.deep
 def test_a_choice_that_memory_holds_is_made_once() -> None:
     kept = many(IN_MEMORY, "%v = affine.load %t[] : memref<f32>")
     each = many("", "%v = arith.maxnumf %x, %y : f32")

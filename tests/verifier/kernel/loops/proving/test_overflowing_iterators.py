@@ -3,6 +3,7 @@ where the bound is near the largest index."""
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 from verifier.strategy.loops import prove_equal
@@ -92,6 +93,7 @@ def test_an_extent_of_memory_that_the_source_writes_to_is_far_from_the_end() -> 
     assert isinstance(by_steps("", "%n: index", made, made), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "before",
     [

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 from tests.support.functions import functions, programs
 from tests.support.said import said
 from verifier.kernel.loops.proving.overlapping import in_one_memory
@@ -76,6 +76,7 @@ ADD = lines(
 )
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -110,6 +111,7 @@ TWICE = lines(load("x", "a", "%i"), store("b", "%i", "x"), store("c", "%i", "x")
 READ_LATE = lines(load("x", "a", "0"), store("b", "0", "x"), load("y", "c", "0"))
 
 
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -197,6 +199,7 @@ GENERIC = """linalg.generic {{
   }}"""
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after", "holds"),
     [
@@ -228,6 +231,7 @@ DIVIDED = """linalg.generic {{
 DIVIDE = lines(load("x", "a", "%i"), load("y", "b", "%i"), "%d = arith.divui %x, %y : i32")
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "holds"),
     [
@@ -261,6 +265,7 @@ def test_a_division_and_the_store_of_it_are_one_step(before: str, after: str, ho
         assert not isinstance(prove(text), Proved)
 
 
+@pytest.mark.deep
 def test_extents_that_the_source_needs_equal_keep_indices_small() -> None:
     """Elsewhere the source is undefined, and where the sum of indices wraps around is irrelevant.
     A dimension of 2^62 is possible in one memory only where another one is 0."""
@@ -418,6 +423,7 @@ STORE_BOTH = STORE_TWICE[0], STORE_TWICE[1].replace("%y", "%z")
 PRODUCT = "%one = arith.constant 1.0 : f32", "%y = arith.mulf %x, %one : f32"
 
 
+@pytest.mark.deep
 def test_which_nan_a_sum_is_may_be_seen_where_integers_may_overlap_it() -> None:
     once = mixed(*LOADS, SUM, *STORE_TWICE, STORES[1])
     twice = mixed(*LOADS, SUM, OTHER_SUM, *STORE_BOTH, STORES[1])

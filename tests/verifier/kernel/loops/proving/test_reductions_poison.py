@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from tests.support.said import said
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -28,6 +29,7 @@ NOTHING = "%r = arith.constant 0 : i32"
 TIMES_ZERO = "%r = arith.muli %x, %zi : i32"
 
 
+@few(3)
 @pytest.mark.parametrize(
     "after",
     [
@@ -73,6 +75,7 @@ def test_zero_times_what_the_source_has_may_be_added() -> None:
     assert isinstance(_prove("i32", square, other), Unknown)
 
 
+@pytest.mark.deep
 def test_an_element_is_not_another_one() -> None:
     def sum_of_all(more: str) -> str:
         return f"""
@@ -103,6 +106,7 @@ func.func @f(%x: memref<8xi32>, %s: memref<i32>) {{
     assert isinstance(prove(7), Unknown)
 
 
+@few(3)
 @pytest.mark.parametrize(
     "after",
     [

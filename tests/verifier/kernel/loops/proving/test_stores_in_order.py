@@ -3,6 +3,8 @@ do not."""
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.functions import programs
 from tests.support.said import said
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
@@ -55,20 +57,24 @@ SOURCE = rows(f"{total('p', FORWARD)}\n{store('p', 'b')}")
 TWICE = rows(f"{total('p', FORWARD)}\n{store('p', 'b')}\n{total('q', FORWARD)}\n{store('q', 'c')}")
 
 
+@pytest.mark.deep
 def test_a_sum_in_another_order() -> None:
     proved(SOURCE, rows(f"{total('p', BACK)}\n{store('p', 'b')}"))
 
 
+@pytest.mark.deep
 def test_two_sums_each_before_its_own_store() -> None:
     after = f"{total('p', BACK)}\n{store('p', 'b')}\n{total('q', BACK)}\n{store('q', 'c')}"
     proved(TWICE, rows(after))
 
 
+@pytest.mark.deep
 def test_a_sum_from_before_an_earlier_store_is_another_one() -> None:
     after = f"{total('p', BACK)}\n{total('q', BACK)}\n{store('p', 'b')}\n{store('q', 'c')}"
     only_if_apart(TWICE, rows(after))
 
 
+@pytest.mark.deep
 def test_all_sums_before_all_stores_are_other_ones() -> None:
     after = f"""%m = memref.alloca() : {V}
     {rows(total("p", BACK) + f"{chr(10)}affine.store %p, %m[%i] : {V}")}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import functions, programs
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -198,6 +199,7 @@ BACK = """affine.for %k = 0 to 4 {
     %i = affine.apply affine_map<(a) -> (3 - a)>(%k)"""
 
 
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after", "proved"),
     [

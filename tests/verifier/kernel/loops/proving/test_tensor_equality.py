@@ -167,6 +167,7 @@ def _verdict(before: str, after: str) -> Verdict:
     return prove_equal(source, target)
 
 
+@few(5)
 @pytest.mark.parametrize("name", PAIRS)
 def test_two_ways_of_writing_it_are_equal(name: str) -> None:
     verdict = _verdict(*PAIRS[name])
@@ -174,6 +175,7 @@ def test_two_ways_of_writing_it_are_equal(name: str) -> None:
     assert any("cross-checked by" in note for note in verdict.notes)
 
 
+@pytest.mark.deep
 def test_what_stands_for_what_is_said() -> None:
     verdict = _verdict(*PAIRS["stencil"])
     assert isinstance(verdict, Proved)

@@ -3,6 +3,7 @@ it holds, and not elsewhere."""
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 from verifier.strategy.loops import prove_equal
@@ -76,6 +77,7 @@ def test_each_element_goes_with_one(after: str) -> None:
     assert isinstance(found, Proved), found
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

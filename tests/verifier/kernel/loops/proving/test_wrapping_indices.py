@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 from click.testing import CliRunner
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier import verify_translation
 from verifier.commands.verify_translation import main
@@ -79,6 +80,7 @@ WIDE_MULTIPLE = loop(
 )
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [(THROUGH_I8, PLAIN), (NARROW_SUM, WIDE_SUM), (NARROW_MULTIPLE, WIDE_MULTIPLE)],
@@ -370,6 +372,7 @@ _NO_SUCH_SIZES = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("why", _NO_SUCH_SIZES)
 def test_sizes_that_there_cannot_be_are_no_counterexample(why: str):
     arguments, condition = _NO_SUCH_SIZES[why]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences.boolean_terms import boolean_form
@@ -94,6 +95,7 @@ GREATER = """func.func @f(%a: memref<?xf32>, %b: memref<?xi1>, %x: f32, %n: inde
 }"""
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("old", "new", "right"),
     [
@@ -161,6 +163,7 @@ func.func @f(%a: memref<4xi1>, %c: memref<4xTYPE>) {
 }"""
 
 
+@few(6)
 @pytest.mark.parametrize(
     ("type_", "before", "after", "right"),
     [

@@ -38,7 +38,7 @@ def _source(sources: Sources, point: isl.Point) -> tuple[str, Numbers] | None:
     return found[0]
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_each_read_has_the_source_that_wrote_last(seed: int) -> None:
     (function,) = functions(RandomAffineFunction(seed).function())

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences.float_terms import float_form
@@ -171,6 +172,7 @@ func.func @f(%a: memref<?x4xf32>, %b: memref<?x4xf32>) {
 ROWS, COLUMNS = "%i = 0 to %n", "%j = 0 to 4"
 
 
+@few(2)
 @pytest.mark.parametrize(
     "number,body,kind",
     [
@@ -225,6 +227,7 @@ HEAD = """func.func @f(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>) 
 TAIL = "    affine.store %r, %C[%i] : memref<?xf32>\n  }\n  return\n}\n"
 
 
+@few(2)
 @pytest.mark.parametrize(
     "before,after,kind",
     [

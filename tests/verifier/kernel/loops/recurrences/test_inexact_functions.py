@@ -150,7 +150,7 @@ func.func @f(%x: f32, %y: f32) -> f32 {{
 EXP = "%r = math.exp %x : f32"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -173,6 +173,7 @@ def test_a_difference_that_each_implementation_has_is_refuted(before: str, after
     assert isinstance(decided(before, after), Refuted)
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

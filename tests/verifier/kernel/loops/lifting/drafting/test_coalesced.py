@@ -3,6 +3,7 @@
 import pytest
 from xdsl.dialects import func
 
+from tests.support.deep import few
 from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_functions
 from verifier.kernel.input.sources import Source
@@ -99,6 +100,7 @@ OF_ONE = """
 """
 
 
+@pytest.mark.deep
 def test_a_nest_and_its_loop_are_equal_without_assuming_that_nothing_overflows() -> None:
     for texts in ((NEST, coalesced()), (coalesced(), NEST)):
         verdict = prove_equal(*programs(*texts), assume=("no-alias",))
@@ -106,11 +108,13 @@ def test_a_nest_and_its_loop_are_equal_without_assuming_that_nothing_overflows()
         assert [a.name for a in verdict.assumptions] == ["no-alias"]
 
 
+@pytest.mark.deep
 def test_three_loops_are_one() -> None:
     three, one = (NESTS_OF_THREE.replace("LOOPS", loops) for loops in (OF_THREE, OF_ONE))
     assert isinstance(prove_equal(*programs(three, one), assume=()), Proved)
 
 
+@few(3)
 @pytest.mark.parametrize(
     "loops",
     [
@@ -144,6 +148,7 @@ def test_wrong_twins_are_refuted(wrong: str) -> None:
     assert isinstance(prove_equal(*programs(NEST, wrong)), Refuted)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "text",
     [
@@ -176,6 +181,7 @@ def test_what_is_no_nest_is_not_lifted(text: str) -> None:
         programs(text)
 
 
+@pytest.mark.deep
 def test_a_product_that_no_array_bounds_may_overflow() -> None:
     column = BODY.replace("%y[%j, %i]", "%y[%i, %i]").replace("%x[%i, %j]", "%x[%i, %i]")
     arguments = f"{ARGUMENTS}, %z: memref<?xf32>"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.kernel.loops.recurrences.system import Apply, reads_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -68,6 +69,7 @@ def test_a_mask_is_a_triangle(predicate: str) -> None:
     assert isinstance(prove(FROM_DIAGONAL + mask), Refuted)
 
 
+@few(6)
 @pytest.mark.parametrize("predicate", ["sle", "ule", "sgt", "ugt", "eq", "ne"])
 def test_another_mask_is_another_triangle(predicate: str) -> None:
     mask = masked(f"%c = arith.cmpi {predicate}, %j, %i : index")
@@ -81,6 +83,7 @@ def test_from_the_diagonal_on(predicate: str) -> None:
     assert isinstance(prove(BELOW + mask), Refuted)
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("op", "second", "low", "high"),
     [
@@ -101,6 +104,7 @@ def test_masks_combined(op: str, second: str, low: str, high: str) -> None:
         assert not isinstance(prove(loops(low, high) + wrong), Proved)
 
 
+@pytest.mark.deep
 def test_a_negative_index_is_a_large_unsigned_number() -> None:
     condition = """
     %c1 = arith.constant 1 : index
@@ -134,6 +138,7 @@ def test_a_mask_makes_statements_of_their_own() -> None:
     assert not list(reads_of(others.value))
 
 
+@pytest.mark.deep
 def test_a_condition_is_a_value_too() -> None:
     def stored(value: str) -> str:
         return f"""

@@ -75,6 +75,7 @@ def test_an_access_by_flagged_arithmetic_must_not_be_poison() -> None:
     assert kinds("%p = arith.subi %i, %c1 overflow<nsw>") == ["bounds"]
 
 
+@few(2)
 @pytest.mark.parametrize(
     "body",
     [
@@ -211,6 +212,7 @@ def test_an_argument_may_be_negative() -> None:
     assert not isinstance(prove_equal(*programs(stores + _where_negative("i32", ""))), Proved)
 
 
+@pytest.mark.deep
 def test_long_numbers_assume_long_indices() -> None:
     for type_, assumed in (("i32", False), ("i64", True)):
         body = f"%k = arith.constant 7 : {type_}\n%r = arith.index_cast %k : {type_} to index"
@@ -246,6 +248,7 @@ def test_only_what_an_index_can_hold_is_cast_to_one(type_: str) -> None:
         lift(functions(module)[0])
 
 
+@pytest.mark.deep
 def test_casts_of_long_arguments_assume_long_indices() -> None:
     for type_, assumed in (("i32", False), ("i33", True), ("i64", True)):
         verdict = prove_equal(*programs(_counting(type_) * 2))
@@ -313,7 +316,7 @@ def test_constants_without_a_bit_pattern_are_refused(type_: str) -> None:
         lift(function)
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("operation", ["divui", "divsi", "ceildivui", "ceildivsi", "floordivsi"])
 def test_a_quotient_by_one_is_the_dividend(operation: str) -> None:
     quotient = PLAIN.replace("%r", "%p") + f"\n%r = arith.{operation} %p, %c1 : index"

@@ -57,12 +57,14 @@ def prove(loops: str, target: str, fp: str = "exact") -> Verdict:
     return prove_equal(lift(before), lift(tensors(target)), fp=fp)
 
 
+@pytest.mark.deep
 def test_integers_are_proved_bit_for_bit() -> None:
     verdict = prove(of_type(GEMM, "i32"), of_type(TENSORS, "i32"))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee.equality == "bit-exact"
 
 
+@pytest.mark.deep
 def test_floats_are_proved_over_the_reals_only() -> None:
     loops, target = of_type(GEMM, "f32"), of_type(TENSORS, "f32")
     assert isinstance(prove(loops, target), Unknown)
@@ -101,7 +103,7 @@ CHANGES = [
 ]
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(("old", "new"), CHANGES)
 def test_changed_functions_are_refuted(old: str, new: str) -> None:
     assert old in TENSORS
@@ -159,6 +161,7 @@ func.func @f(%a: memref<4x4xi32>) {
 }"""
 
 
+@few(3)
 @pytest.mark.parametrize("direction", ["LT", "LE", "GT", "GE", "EQ", "NE"])
 def test_the_direction_of_a_comparison_matters(direction: str) -> None:
     target = f"""
@@ -187,6 +190,7 @@ func.func @f(%a: memref<4xi32>, %b: memref<6xi32>) {
 }"""
 
 
+@few(2)
 @pytest.mark.parametrize(("low", "high", "constant"), [(1, 1, 0), (0, 2, 0), (2, 0, 0), (1, 1, 1)])
 def test_the_padding_of_a_pad_matters(low: int, high: int, constant: int) -> None:
     target = f"""
@@ -366,6 +370,7 @@ func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
     assert not isinstance(prove(loops, target.replace("NAME", "exponential_minus_one")), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("op", "from_", "to", "expected"),
     [

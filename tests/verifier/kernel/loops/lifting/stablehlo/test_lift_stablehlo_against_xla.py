@@ -269,6 +269,7 @@ func.func @f(%a: {A}, %b: {B}, %c: {SCALAR}) -> {result} {{
 FLOATS = np.array([0.0, -0.0, 1.5, -2.5, np.inf, -np.inf, np.nan, 1e-310])
 
 
+@few(4)
 @pytest.mark.parametrize("name", ["maximum", "minimum", "add", "subtract", "multiply", "divide"])
 def test_floats_agree_with_xla(name: str) -> None:
     t = "tensor<8x8xf64>"
@@ -288,6 +289,7 @@ func.func @f(%a: tensor<8xf64>) -> {t} {{
                                       np.signbit(expected)[~np.isnan(expected)])  # fmt: skip
 
 
+@few(5)
 @pytest.mark.parametrize("direction", ["EQ", "NE", "LT", "LE", "GT", "GE"])
 def test_comparisons_of_floats_agree_with_xla(direction: str) -> None:
     t = "tensor<7x7xf64>"

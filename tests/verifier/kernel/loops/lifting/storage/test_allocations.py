@@ -116,6 +116,7 @@ def test_what_the_source_has_too_is_bounded(name: str) -> None:
     assert isinstance(verdict(source, kernel(inside=f"{made}\n{freed}")), Proved)
 
 
+@pytest.mark.deep
 def test_what_functions_allocate_that_are_called_counts_each_time() -> None:
     callee = """
 func.func private @g(%m: index) {
@@ -133,6 +134,7 @@ func.func private @g(%m: index) {
     assert any(is_left_open(r.verdict) for r in results), results
 
 
+@pytest.mark.deep
 def test_tables_are_allocated_too() -> None:
     table = """
 "memref.global"() <{constant, sym_name = "t", sym_visibility = "private",
@@ -168,6 +170,7 @@ func.func @f(%a: memref<?xf64>, %y: memref<?xf64>) {
 }"""
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(
     shutil.which("mlir-opt-22") is None, reason="the text of affine.parallel is read by mlir-opt-22"
 )
@@ -219,6 +222,7 @@ func.func @f(%a: tensor<?xf64>) -> tensor<?xf64> {
 }"""
 
 
+@few(4)
 @pytest.mark.parametrize(
     ("made", "bounded"),
     [
@@ -236,7 +240,7 @@ def test_tensors_are_allocated_too(made: str, bounded: bool) -> None:
 MADE, FREED = "%t = memref.alloc() : memref<4xf64>", "memref.dealloc %t : memref<4xf64>"
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(
     ("source", "target", "proved"),
     [

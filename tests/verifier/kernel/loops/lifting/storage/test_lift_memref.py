@@ -67,6 +67,7 @@ def test_a_window_that_is_astray_on_both_sides_is_no_difference() -> None:
     assert isinstance(prove(text + text), Proved)
 
 
+@pytest.mark.deep
 def test_subviews_make_the_extents_equal_that_an_op_needs() -> None:
     after = f"""{DIMS}
 {_where_there_are_elements(WINDOWED)}"""
@@ -87,6 +88,7 @@ linalg.copy ins(%w : memref<?x?xf32, strided<[?, 1], offset: 1>>) outs(%C : {M})
     assert isinstance(prove(text), Refuted | Unknown)
 
 
+@pytest.mark.deep
 def test_a_window_that_nothing_uses_is_in_bounds_too() -> None:
     window = f"%w = memref.subview %A[0, 0] [9, 9] [1, 1] : {M} to memref<9x9xf32, strided<[?, 1]>>"
     verdict = prove(_function(COPY) + _function(COPY + "\n" + window))
@@ -110,6 +112,7 @@ scf.if %some {{
 }}"""
 
 
+@pytest.mark.deep
 def test_offsets_strides_and_dropped_dimensions() -> None:
     loops = f"""
 %c0 = arith.constant 0 : index
@@ -137,6 +140,7 @@ scf.if %some {{
 }}"""
 
 
+@pytest.mark.deep
 def test_a_window_with_a_negative_stride_is_read_backwards() -> None:
     loops = f"""
 %c0 = arith.constant 0 : index

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.oracles.tensor_oracle import interpret
+from tests.support.deep import few
 from tests.support.functions import functions
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.scalar_values import POISON
@@ -151,6 +152,7 @@ def _lifted_and_expected(text: str) -> tuple[RecurrenceSystem, Inputs, list[obje
     return lift(function), Inputs({}, contents, {"arg1": 7}), interpret(function, [array, 7])
 
 
+@few(3)
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
 def test_values_do_not_change(body: str) -> None:
     program, inputs, expected = _lifted_and_expected(HEAD + body + "\n}")

@@ -4,6 +4,7 @@ makes of each refused function here one that leaves something else in `%m`, or r
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import functions
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -126,12 +127,14 @@ def _lift(body: list[str]) -> None:
     lift(function)
 
 
+@few(2)
 @pytest.mark.parametrize("body, why", REFUSED.values(), ids=REFUSED)
 def test_what_may_be_seen_to_be_kept_in_place_is_refused(body: list[str], why: str) -> None:
     with pytest.raises(CannotLift, match=why):
         _lift(body)
 
 
+@few(2)
 @pytest.mark.parametrize("body", LIFTED.values(), ids=LIFTED)
 def test_what_nothing_can_tell_is_lifted(body: list[str]) -> None:
     _lift(body)

@@ -3,6 +3,7 @@
 import pytest
 from xdsl.dialects.func import FuncOp
 
+from tests.support.deep import few
 from tests.support.functions import functions, programs
 from verifier.kernel.input.reading import read_functions
 from verifier.kernel.input.sources import Source
@@ -53,6 +54,7 @@ TARGETS = {
 }
 
 
+@few(7)
 @pytest.mark.parametrize("body", TARGETS.values(), ids=TARGETS.keys())
 def test_what_may_be_undefined_is_not_proved(body: str) -> None:
     constant = "%z = arith.constant 0.0 : f32\n"
@@ -310,6 +312,7 @@ THROUGH_ONE = """%s = tensor.collapse_shape {} [] : tensor<1x1xf32> into tensor<
 SAME = "%e = tensor.cast {} : tensor<1x1xf32> to tensor<1x1xf32>"
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
@@ -332,6 +335,7 @@ EXECUTED_ANYWHERE = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(("name", "rest"), EXECUTED_ANYWHERE.items())
 def test_what_is_executed_anywhere_is_not_undefined_here(name: str, rest: str) -> None:
     """`Pure` is believed of these, so that a target may execute them where its source does not:
