@@ -155,26 +155,27 @@ def test_in_a_region_an_assumption_stays() -> None:
 
 
 def test_an_assumption_does_not_justify_itself() -> None:
-    """In the first turn of the loop the counter is 0, later it may be anything below 10."""
-    text = f"""func.func @f(%c: i1) {{
+    """In the first turn of the loop the counter is 0, and so is what is no greater; later both may
+    be anything below 10."""
+    text = f"""func.func @f(%c: i1, %y: i32) {{
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
   %ten = arith.constant 10 : i32
   cf.br ^h(%zero : i32)
 ^h(%i: i32):
-  %s = arith.addi %i, %zero : i32
-  %k = arith.cmpi ule, %i, %s : i32
-  llvm.intr.assume %k : i1
   %b = arith.cmpi ult, %i, %ten : i32
   llvm.intr.assume %b : i1
+  %k = arith.cmpi ule, %y, %i : i32
+  llvm.intr.assume %k : i1
   {see("i", "%i", "i32")}
+  {see("y", "%y", "i32")}
   %j = arith.addi %i, %one : i32
   cf.cond_br %c, ^h(%j : i32), ^e
 ^e:
   return
 }}"""
-    found = known(text)["i"]
-    assert (found.umin, found.umax) == (0, 9)
+    found = known(text)
+    assert [(found[name].umin, found[name].umax) for name in "iy"] == [(0, 9), (0, 9)]
 
 
 def test_an_access_says_that_its_pointer_is_aligned() -> None:
