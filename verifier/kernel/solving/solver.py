@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -361,6 +362,17 @@ def _text_of(error: BaseException) -> str:
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
+MOST_SPENT = 256
+"""MiB that z3 may hold for solvers that are no longer used. pySMT's are in circles, and Python's
+collector does not see how much hangs on them."""
+
+
+class SpentSolvers:
+    """MiB that z3 held after the last collection, or since."""
+
+    left = 0
+
+
 def _bound(solver: Any, seconds: float, steps: int | None, mebibytes: int) -> None:
     """z3 counts the memory of the whole process: what is there already is not held against it.
 
@@ -371,6 +383,11 @@ def _bound(solver: Any, seconds: float, steps: int | None, mebibytes: int) -> No
 
     module: Any = binding.z3
     used = module.Z3_get_estimated_alloc_size() >> 20
+    if used > SpentSolvers.left + MOST_SPENT:
+        gc.collect()
+        used = module.Z3_get_estimated_alloc_size() >> 20
+        SpentSolvers.left = used
+    SpentSolvers.left = min(SpentSolvers.left, used)
     units = max(1, int(seconds * _UNITS_A_SECOND))
     limit = {"rlimit": min(units, steps or units)}
     if not counted():

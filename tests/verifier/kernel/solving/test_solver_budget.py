@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from contextlib import suppress
 from typing import Any
@@ -21,6 +22,7 @@ from pysmt.shortcuts import (
 from pysmt.typing import BVType
 
 from semantics.interpretations.solver_terms import SolverInterpretation
+from verifier.kernel.solving import solver
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.kernel.solving.solver_budget import (
     OutOfTime,
@@ -98,6 +100,29 @@ def test_the_effort_of_an_answer_does_not_depend_on_what_was_asked_before():
                 queries.satisfiable(_HARDER)
             efforts.append(now() - start)
     assert efforts[0] == efforts[1] == efforts[2]
+
+
+def _mebibytes_after_hard_queries() -> int:
+    """What z3 holds more than before, where Python collects nothing by itself."""
+    size = solver.z3_module().Z3_get_estimated_alloc_size
+    gc.collect()
+    before = solver.SpentSolvers.left = size() >> 20
+    gc.disable()
+    try:
+        with counted_seconds():
+            for _ in range(6):
+                with suppress(SolverUnknown):
+                    Queries(timeout=0.02).satisfiable(_HARD)
+        return (size() >> 20) - before
+    finally:
+        gc.enable()
+
+
+def test_solvers_that_are_no_longer_used_hold_little_memory(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solver, "MOST_SPENT", 1 << 20)
+    left = _mebibytes_after_hard_queries()
+    monkeypatch.setattr(solver, "MOST_SPENT", 8)
+    assert _mebibytes_after_hard_queries() < left / 2
 
 
 def test_no_model_is_an_answer():
