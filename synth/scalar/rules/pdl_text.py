@@ -380,7 +380,7 @@ class _Pattern:
     def _value(self, term: Term, user: Operator) -> str:
         """The value of a term that `user` uses, or replaces. What the source computes of constants
         is matched as it stands."""
-        if self.matching and isinstance(term, Application):
+        if self.matching and term in self.values:
             return self.values[term]
         if is_constant(term):
             operation = constant_operation(user.operation)
