@@ -51,6 +51,9 @@ from loop_pairs.passes_in_memory import PASSES_IN_MEMORY
 from loop_pairs.sources import FOLDER, batches, memory_files, nest_files, source_files
 from loop_pairs.twins import MISCOMPILATIONS, WRONG, WRONG_IN_MEMORY, kept
 
+from verifier.commands.shared.options import assume_option
+from verifier.kernel.deciding.options import Options
+
 COLUMNS = (PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE)
 
 
@@ -186,7 +189,7 @@ def _made(only: tuple[str, ...], jobs: int, kind: str | None) -> list[Pair]:
 @click.option("--jobs", default=1, metavar="N", help="Processes (1).")
 @click.option("--seconds", default=20.0, metavar="S", help="Of the processor, a pair (20).")
 @click.option("--write", "folder", metavar="FOLDER", type=Path, help="Only write the pairs.")
-@click.option("--assume", multiple=True, metavar="NAME", help="As verify-translation has it.")
+@assume_option(Options())
 @click.option("--nests", "kind", flag_value="nests", help="PolyBench and the examples.")
 @click.option("--memory", "kind", flag_value="memory", help="Functions about memory and vectors.")
 @click.option("--wrong", "kind", flag_value="wrong", help="Wrong twins in place of what passes do.")

@@ -25,6 +25,7 @@ from float_rules import UNCHANGED, kind_of, shown
 from kept_results import KeptResults, found_once
 
 from verifier import verify_translation
+from verifier.commands.shared.options import assume_option
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import mlir_opt
 
@@ -202,7 +203,7 @@ def functions_in(folder: Path) -> Iterator[tuple[str, str | NotStraight]]:
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--only", multiple=True, help="Functions whose name has this word.")
-@click.option("--assume", multiple=True, help="Assumptions that are accepted.")
+@assume_option(Options())
 @click.option("--total-timeout", default=10.0, show_default=True, help="Seconds of a verdict.")
 @click.option("--results", type=Path, metavar="FILE", help="Keep verdicts, and go on from them.")
 def main(

@@ -14,9 +14,8 @@ from pass_tests.measuring import WITHOUT, Row, Run, rows_of
 from pass_tests.tables import report
 
 from verifier.claims.passes import verify_pass
-from verifier.commands.shared.options import jobs_option
+from verifier.commands.shared.options import assume_option, jobs_option
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.verdicts.assumptions import ASSUMPTIONS
 from verifier.processes.console import clear_progress, put, say, show_progress
 from verifier.processes.stop_signals import stopped_status
 from verifier.processes.workers import Died, spread
@@ -93,12 +92,7 @@ def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="SECONDS",
             help="After so long a function is counted as unknown.",
         ),
-        click.option(
-            "--assume",
-            multiple=True,
-            type=click.Choice(list(ASSUMPTIONS)),
-            help="Accept an assumption.",
-        ),
+        assume_option(Options()),
     ]
     for option in reversed(options):
         function = option(function)

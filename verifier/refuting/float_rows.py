@@ -5,10 +5,8 @@ What is found is only a suggestion: counterexamples are runs of both sides on it
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from math import prod
 from typing import Any
 
@@ -60,13 +58,17 @@ def rows_that_differ(
         return
     if not any(format_of(type_) is not None for type_ in types):
         return
-    given = _arguments(types, [width or 0 for width in widths])
     free = any(
         isinstance(step, Step) and step.operation in SIGNLESS
         for block in target.blocks
         for step in block.steps
     )
     try:
+        for graph in (source, target):
+            _Batch(graph).run(
+                [np.zeros(1, np.uint64)] * len(types)
+            )  # Whether it can be run at all.
+        given = _arguments(types, [width or 0 for width in widths])
         old = _Batch(source).run(given)
         for turned in (False, True)[: 1 + free]:
             differ = _differ(source, old, _Batch(target, turned).run(given), len(given[0]))
@@ -114,7 +116,7 @@ def _values(type_: Attribute, width: int, alone: bool) -> list[int]:
 
 
 def _arguments(types: Sequence[Attribute], widths: Sequence[int]) -> list[Array]:
-    """A column for each argument."""
+    """A column for each argument: simple values, the simplest first, then random ones."""
     typed = list(zip(types, widths, strict=True))
     pool_of = {each: _values(*each, len(types) == 1) for each in set(typed)}
     pools = [pool_of[each] for each in typed]
@@ -123,42 +125,54 @@ def _arguments(types: Sequence[Attribute], widths: Sequence[int]) -> list[Array]
         most = _ROWS_OF_WIDEST
     if len(types) > _MANY_ARGUMENTS:
         most = min(most, _MOST_VALUES // len(types) + 1)
-    numbers = random.Random(0)
+    rng = np.random.default_rng(0)
     random_rows = min(most, _RANDOM_ROWS)
     counts = [len(pool) for pool in pools]
-    some: list[tuple[int, ...]] = []
+    some = np.zeros((len(counts), 0), np.int64)
     if prod(counts) > most:
-        some = [tuple(map(numbers.randrange, counts)) for _ in range(random_rows)]
+        some = rng.integers(0, np.array(counts)[:, None], (len(counts), random_rows))
     while prod(counts) > most:
         longest = max(counts)
         counts[counts.index(longest)] = max(1, longest * 3 // 4)
-    ranks = [*product(*map(range, counts)), *some]
-    ranks.sort(key=lambda rank: (sum(rank), rank))
-    rows = [tuple(pool[k] for pool, k in zip(pools, rank, strict=True)) for rank in ranks]
-    for _ in range(random_rows):
-        rows.append(_random_row(types, widths, numbers))
-    dtypes = [object if width > 64 else np.uint64 for width in widths]
-    columns = zip(*rows, strict=True)
-    return [np.array(column, dtype) for column, dtype in zip(columns, dtypes, strict=True)]
+    ranks = np.concatenate([_all_ranks(counts), some], axis=1)
+    ranks = ranks[:, np.lexsort([*ranks[::-1], ranks.sum(axis=0)])]
+    near, size = rng.random(random_rows) < 0.7, rng.integers(-4, 5, random_rows)
+    return [
+        np.concatenate([_column(pool, width)[rank], _random_column(type_, width, rng, near, size)])
+        for (type_, width), pool, rank in zip(typed, pools, ranks, strict=True)
+    ]
 
 
-def _random_row(
-    types: Sequence[Attribute], widths: Sequence[int], numbers: random.Random
-) -> tuple[int, ...]:
-    """Random bits; of floats, often such as are near to each other in size."""
-    near = numbers.random() < 0.7
-    size = numbers.randint(-4, 4)
-    row: list[int] = []
-    for type_, width in zip(types, widths, strict=True):
-        f = format_of(type_)
-        bits = numbers.getrandbits(width)
-        if f is not None and near and not f.is_scale:
-            field = f.bias + size + numbers.randint(-3, 3)
-            field = min(max(field, 0), (1 << f.exponent) - 1)
-            bits &= f.sign | ((1 << f.stored) - 1)
-            bits |= field << f.stored
-        row.append(bits)
-    return tuple(row)
+def _all_ranks(counts: Sequence[int]) -> Array:
+    """A row for each argument: the places of its values in all ways to choose one of each."""
+    left = np.arange(prod(counts))
+    rows: list[Array] = []
+    for count in reversed(counts):
+        left, rank = np.divmod(left, count)
+        rows.append(rank)
+    return np.array(rows[::-1])
+
+
+def _column(values: Any, width: int) -> Array:
+    return np.array(values, object if width > 64 else np.uint64)
+
+
+def _random_column(
+    type_: Attribute, width: int, rng: np.random.Generator, near: Array, size: Array
+) -> Array:
+    """Random bits; where they are to be `near` each other, floats of about this size."""
+    count = len(near)
+    bits = _column(np.zeros(count, np.uint64), width)
+    for start in range(0, width, 64):
+        last = (1 << min(width - start, 64)) - 1
+        drawn = _column(rng.integers(0, last, count, np.uint64, endpoint=True), width)
+        bits |= drawn << _column(start, width)
+    f = format_of(type_)
+    if f is None or f.is_scale:
+        return bits
+    field = np.clip(f.bias + size + rng.integers(-3, 4, count), 0, (1 << f.exponent) - 1)
+    kept = _column(f.sign | ((1 << f.stored) - 1), width)
+    return np.where(near, (bits & kept) | (_column(field, width) << _column(f.stored, width)), bits)
 
 
 # Runs

@@ -7,6 +7,7 @@ import shutil
 import sys
 
 import pytest
+from click.testing import CliRunner
 
 sys.path.insert(0, "benchmarks")
 
@@ -20,6 +21,7 @@ from loop_pairs.passes_in_memory import PASSES_IN_MEMORY
 from loop_pairs.sources import MARKER, memory_files, public_function, source_files, sources
 from loop_pairs.twins import MISCOMPILATIONS, WRONG, WRONG_IN_MEMORY, Twin, kept, shown_again
 
+from tests.support.benchmark_scripts import script
 from tests.support.deep import few, some_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import ParsedModule
@@ -32,6 +34,14 @@ needs_runner = pytest.mark.skipif(
 TWINS = [*kept(WRONG), *kept(MISCOMPILATIONS)]
 IN_MEMORY = list(kept(WRONG_IN_MEMORY))
 SECONDS = 20.0
+
+
+def test_an_unknown_assumption_is_an_error() -> None:
+    given = ["--wrong", "--only", "no pair has this word", "--assume"]
+    command = script("control_flow").main
+    assert CliRunner().invoke(command, [*given, "no-alias,finite"]).exit_code == 0
+    done = CliRunner().invoke(command, [*given, "no-alias,a"])
+    assert done.exit_code == 2 and "'a' is no assumption" in done.stderr
 
 
 def test_there_are_enough() -> None:

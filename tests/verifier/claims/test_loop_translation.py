@@ -352,12 +352,12 @@ def test_what_is_not_the_same_bit_for_bit_does_not_refute_equality_over_the_real
 )
 def test_no_law_of_floats_in_another_environment(said: str) -> None:
     """`x * 1.0` is poison, zero, or an exception there, for some x."""
-    start = f"func.func @f(%a: memref<4xf32>) attributes {{passthrough = [{said}]}} {{\n"
-    loop = """  %one = arith.constant 1.0 : f32
+    start = f"func.func @f(%a: memref<4xf16>) attributes {{passthrough = [{said}]}} {{\n"
+    loop = """  %one = arith.constant 1.0 : f16
   affine.for %i = 0 to 4 {
-    %v = affine.load %a[%i] : memref<4xf32>
-    %w = arith.mulf %v, %one : f32
-    affine.store %w, %a[%i] : memref<4xf32>
+    %v = affine.load %a[%i] : memref<4xf16>
+    %w = arith.mulf %v, %one : f16
+    affine.store %w, %a[%i] : memref<4xf16>
   }
 """
     nothing, multiplied = start + "  return\n}", start + loop + "  return\n}"

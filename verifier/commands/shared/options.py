@@ -206,7 +206,8 @@ def seconds_option(flag: str, default: float, text: str) -> Callable[[Any], Any]
     )
 
 
-def _assume_option(defaults: Options) -> Callable[[Any], Any]:
+def assume_option(defaults: Options) -> Callable[[Any], Any]:
+    """`--assume NAMES`: a tuple of names, which are known ones."""
     listed = "; ".join(f"{name} ({text})" for name, text in ASSUMPTIONS.items())
     return click.option(
         "--assume",
@@ -391,7 +392,7 @@ _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
         help="Search for all that would make a refuted rewrite hold: the weakest conditions, "
         "other constants, fewer flags. Each was proved.",
     ),
-    "assume": _assume_option,
+    "assume": assume_option,
     "exhaustive": lambda _: click.option(
         "--exhaustive",
         is_flag=True,
