@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from synth.commands.synth_rewrite import main
+from tests.support.deep import few
 from verifier.kernel.input.upstream_tools import tools
 from verifier.rechecking import second_opinion
 
@@ -50,6 +51,7 @@ def test_what_is_left_out_is_named_and_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(tools() is None, reason="xDSL lacks operations on vectors")
+@few(3)
 @pytest.mark.parametrize(
     ("operation", "name"),
     [
@@ -93,6 +95,7 @@ def test_what_cvc5_confirms_is_counted(tmp_path: Path, monkeypatch: pytest.Monke
     assert "cvc5 was asked about 1 of 1 proofs, and confirmed 1\n" in done.stderr
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not second_opinion.is_installed(), reason="cvc5 is not installed")
 def test_what_cvc5_does_not_confirm_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -76,7 +76,7 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
     assert done.stderr == f"ended before all was searched: {said}\n"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

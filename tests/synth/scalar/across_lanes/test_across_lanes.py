@@ -210,6 +210,7 @@ def test_constants_that_nothing_uses_any_more_go():
     assert re.search(r"dense<\[(14, 23, 32, 41|41, 32, 23, 14)\]>", done.module)
 
 
+@pytest.mark.deep
 def test_a_reduction_of_a_splat_may_wrap_around():
     done = improved(CASES["sum_of_splat"].before)
     assert re.search(r"(muli|shli)", done.module) and "vector" not in done.module
