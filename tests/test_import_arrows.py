@@ -16,7 +16,7 @@ from graphlib import CycleError, TopologicalSorter
 import pytest
 
 from tests.places import ROOT
-from tests.support.parsed import nodes_of, parsed, text_of
+from tests.support.parsed import code_of, text_of
 
 MAY_IMPORT: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy", "pysmt"},
@@ -80,16 +80,14 @@ def imported_modules(source: str, room: str) -> Iterator[tuple[int, str]]:
     In a file that imports by computed names, each string that reads like a module of a room
     counts as an import of it.
     """
-    by_name = re.search(r"\b(import_module|__import__)\b", source) is not None
-    for node in nodes_of(source):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.lineno, room if node.level else node.module or room
-        elif by_name and isinstance(node, ast.Constant) and isinstance(node.value, str):
-            head = node.value.split(".")[0]
-            if head in MAY_IMPORT and re.fullmatch(r"\w+(\.\w+)*", node.value):
-                yield node.lineno, node.value
+    for found in code_of(source).imports:
+        yield found.line, room if found.is_relative else found.module
+    if re.search(r"\b(import_module|__import__)\b", source):
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                head = node.value.split(".")[0]
+                if head in MAY_IMPORT and re.fullmatch(r"\w+(\.\w+)*", node.value):
+                    yield node.lineno, node.value
 
 
 def forbidden_imports(source: str, room: str) -> list[str]:
@@ -106,7 +104,6 @@ def test_there_are_sources_in_every_room():
     assert {path.relative_to(ROOT).parts[0] for path in SOURCES} == set(MAY_IMPORT)
 
 
-@pytest.mark.deep
 def test_imports_follow_the_arrows():
     found = {
         name: forbidden_imports(text_of(path), name.split("/")[0])
@@ -122,7 +119,6 @@ def others_that_start_processes(file: str, source: str) -> list[str]:
     return found + re.findall(r"\bos\.(?:fork|system|popen|spawn\w*|posix_spawnp?)\(", source)
 
 
-@pytest.mark.deep
 def test_processes_are_started_in_one_place():
     """Tools in one, Python work in another."""
     found = {
@@ -154,24 +150,14 @@ def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:
     }
     found: dict[str, set[str]] = {}
     for name, source in sources.items():
-        imported = set(_imported_when_run(parsed(source)))
+        imported = {
+            module
+            for each in code_of(source).imports
+            if each.when_run
+            for module in (each.module, *(f"{each.module}.{n}" for n, _ in each.names or ()))
+        }
         found[name] = {modules[module] for module in imported if module in modules} - {name}
     return found
-
-
-def _imported_when_run(node: ast.AST) -> Iterator[str]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.expr):
-            continue
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            yield from (name for other in child.orelse for name in _imported_when_run(other))
-            continue
-        if isinstance(child, ast.Import):
-            yield from (alias.name for alias in child.names)
-        elif isinstance(child, ast.ImportFrom) and child.module is not None:
-            yield child.module
-            yield from (f"{child.module}.{alias.name}" for alias in child.names)
-        yield from _imported_when_run(child)
 
 
 def folders(files: Mapping[str, set[str]]) -> dict[str, set[str]]:
@@ -213,7 +199,6 @@ def ours() -> dict[str, set[str]]:
     return graph({name: text_of(path) for name, path in zip(NAMES, SOURCES, strict=True)})
 
 
-@pytest.mark.deep
 def test_there_are_no_circles_of_files_nor_of_folders():
     assert circle(ours()) == []
     assert circle(folders(ours())) == []
@@ -229,7 +214,7 @@ def test_a_folder_is_small_and_says_what_it_is_for():
     files = Counter(name.rpartition("/")[0] for name in NAMES if not name.endswith("__init__.py"))
     assert {folder: count for folder, count in files.items() if count > MOST_FILES} == {}
     pages = [ROOT / folder / "__init__.py" for folder in folders(ours())]
-    assert [page for page in pages if not ast.get_docstring(parsed(text_of(page)))] == []
+    assert [page for page in pages if not code_of(text_of(page)).has_docstring] == []
 
 
 def folders_of_tests(names: Iterable[str]) -> set[str]:

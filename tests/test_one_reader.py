@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 
 import pytest
 
 from tests.places import ROOT
-from tests.support.parsed import nodes_of, text_of
+from tests.support.parsed import code_of, text_of
 
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 READER = "verifier/kernel/input/"
@@ -45,26 +43,16 @@ MAY_OPEN = {
 """Files that read a file or a stream that is no input, and which."""
 
 
-@cache
-def calls(source: str) -> list[tuple[int, str]]:
-    """Line and text of what is called."""
-    return [
-        (node.lineno, ast.unparse(node.func))
-        for node in nodes_of(source)
-        if isinstance(node, ast.Call)
-    ]
-
-
 def parsers(source: str) -> list[str]:
     """The calls that make IR, or terms, of text, as "line: call"; `read_module` is none."""
+    code = code_of(source)
     renamed = {
-        alias.asname
-        for node in nodes_of(source)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-        if alias.asname is not None and _parses(alias.name)
+        renamed
+        for each in code.imports
+        for name, renamed in each.names or ()
+        if renamed is not None and _parses(name)
     }
-    return [f"{line}: {call}" for line, call in calls(source) if _parses(call) or call in renamed]
+    return [f"{line}: {call}" for line, call in code.calls if _parses(call) or call in renamed]
 
 
 def _parses(call: str) -> bool:
@@ -78,7 +66,7 @@ def opened(source: str) -> list[str]:
     reader is none."""
     return [
         f"{line}: {call}"
-        for line, call in calls(source)
+        for line, call in code_of(source).calls
         if re.search(
             r"^((os|io)\.)?(fd)?open$|(\bpath|\bfile|\))\.open$"
             r"|\.read_(text|bytes)$|\bstdin\.(buffer\.)?read$",
