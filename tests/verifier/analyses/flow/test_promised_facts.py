@@ -220,6 +220,7 @@ PLAIN, SHIFTED, FOUR = "memref<?xi32>", "memref<?xi32, strided<[1], offset: ?>>"
 ALIGNED = f"memref.assume_alignment %a, 16 : {PLAIN}\n"
 
 
+@noted
 @few(9)
 @pytest.mark.parametrize("index", [32, 64])
 @pytest.mark.parametrize(
