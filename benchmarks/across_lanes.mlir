@@ -568,3 +568,42 @@ func.func @rotated.kept(%x: vector<4xi8>) -> vector<4xi8> {
   %a = vector.shuffle %x, %x [1, 2, 3, 0] : vector<4xi8>, vector<4xi8>
   return %a : vector<4xi8>
 }
+
+// -----
+
+func.func @products_summed(%x: vector<4xi32>, %y: vector<4xi32>) -> i32 {
+  %m = arith.muli %x, %y : vector<4xi32>
+  %a = vector.shuffle %m, %m [2, 3, 0, 1] : vector<4xi32>, vector<4xi32>
+  %b = arith.addi %m, %a : vector<4xi32>
+  %c = vector.shuffle %b, %b [1, 0, 3, 2] : vector<4xi32>, vector<4xi32>
+  %d = arith.addi %b, %c : vector<4xi32>
+  %e = vector.extract %d[0] : i32 from vector<4xi32>
+  return %e : i32
+}
+func.func @products_summed.wanted(%x: vector<4xi32>, %y: vector<4xi32>) -> i32 {
+  %m = arith.muli %x, %y : vector<4xi32>
+  %e = vector.reduction <add>, %m : vector<4xi32> into i32
+  return %e : i32
+}
+
+// -----
+
+func.func @distances_summed(%x: vector<4xi32>, %y: vector<4xi32>, %s: i32) -> i32 {
+  %m = arith.maxsi %x, %y : vector<4xi32>
+  %n = arith.minsi %x, %y : vector<4xi32>
+  %d = arith.subi %m, %n : vector<4xi32>
+  %a = vector.shuffle %d, %d [2, 3, 0, 1] : vector<4xi32>, vector<4xi32>
+  %b = arith.addi %d, %a : vector<4xi32>
+  %c = vector.shuffle %b, %b [1, 0, 3, 2] : vector<4xi32>, vector<4xi32>
+  %e = arith.addi %b, %c : vector<4xi32>
+  %f = vector.extract %e[0] : i32 from vector<4xi32>
+  %g = arith.addi %f, %s : i32
+  return %g : i32
+}
+func.func @distances_summed.wanted(%x: vector<4xi32>, %y: vector<4xi32>, %s: i32) -> i32 {
+  %m = arith.maxsi %x, %y : vector<4xi32>
+  %n = arith.minsi %x, %y : vector<4xi32>
+  %d = arith.subi %m, %n : vector<4xi32>
+  %g = vector.reduction <add>, %d, %s : vector<4xi32> into i32
+  return %g : i32
+}

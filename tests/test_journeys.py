@@ -98,6 +98,7 @@ def test_what_is_printed():
     assert journeys.lines_of("verify-rewrite", files, False) == lines[:1]
 
 
+@pytest.mark.deep
 def test_a_journey_is_walked():
     found = journeys.walked(journeys.ROOT, "verify-rewrite")
     assert "verifier/kernel/verdicts/judge.py" in found and len(found) > 20

@@ -23,6 +23,7 @@ fragments = script("mistakes/fragments")
 MISTAKES: tuple[Any, ...] = mutate_verifier.MISTAKES
 
 
+@pytest.mark.deep
 def test_each_mistake_can_be_planted():
     wrong: list[str] = []
     for mistake in MISTAKES:
@@ -58,6 +59,7 @@ TRUSTED = (
 )
 
 
+@pytest.mark.deep
 def test_every_trusted_part_has_a_mistake():
     files = {definitions.find(mistake.where).file for mistake in MISTAKES}
     without = [part for part in TRUSTED if not any(f.is_relative_to(ROOT / part) for f in files)]

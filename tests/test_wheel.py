@@ -42,6 +42,7 @@ def _sources() -> set[str]:
     }
 
 
+@pytest.mark.deep
 def test_the_wheel_holds_the_rooms_and_nothing_else(wheel: Path):
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert {f"{room}/py.typed" for room in ROOMS} <= names

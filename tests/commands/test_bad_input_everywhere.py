@@ -87,7 +87,7 @@ def test_it_is_in_every_format(command: str, format_: str):
     assert "nowhere.mlir" in done.stdout and "No such file or directory" in done.stdout
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     "bad",
     [

@@ -59,7 +59,7 @@ def test_the_files_of_a_directory(folder: Path) -> None:
     assert files_of("-") == ["-"]
 
 
-@few(9)
+@few(27)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_file_has_its_results(command: str, jobs: str, folder: Path) -> None:

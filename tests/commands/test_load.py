@@ -12,7 +12,7 @@ import pytest
 
 from tests.places import ROOT
 from tests.support.command_table import Ended, run_apart
-from tests.support.deep import some_of
+from tests.support.deep import few, some_of
 
 MODULE = """
 from semantics.language.builder import Bits, Execution
@@ -159,6 +159,7 @@ def test_without_it_the_operation_has_none(folder: Path) -> None:
     assert "mine.negate has no meaning" in ran.stdout
 
 
+@few(2)
 @pytest.mark.parametrize("module", ["missing", "broken", "taken"])
 def test_a_module_that_cannot_be_loaded_is_bad_usage(folder: Path, module: str) -> None:
     ran = verify_rewrite(folder, "--load", module, "pattern.mlir")

@@ -216,6 +216,7 @@ def test_operations_are_lowered_from_it_and_to_it(folder: Path) -> None:
     assert "llvm.intr.uadd.sat(x0, x1) = satmath.add(x0, x1)" in other
 
 
+@pytest.mark.deep
 def test_the_accelerator_says_what_it_has_no_place_for(folder: Path) -> None:
     printed = said(ACCEL, folder, "g.mlir", status=3, g=GENERIC.format(name="add", flag=""))
     assert "@blend" in printed and "Traceback" not in printed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -24,7 +25,7 @@ from synth.scalar.synthesis.space import Batch, ProgramBlock, ProgramSpace, Want
 from synth.scalar.synthesis.specification import Grammar
 from synth.scalar.terms.batches import Column, TermValues
 from synth.scalar.terms.costs import Costs
-from synth.scalar.terms.terms import Literal, Operator, Term, size
+from synth.scalar.terms.terms import Application, Literal, Operator, Term, size
 
 _MOST_FOLDED = 24
 """So many constants of one type are made of others at a time."""
@@ -63,7 +64,8 @@ class LaneSpace(ProgramSpace):
 
     def _behaviours(self) -> Mapping[Operator, Behaviour]:
         return {
-            form.operator: Behaviour(mirrored=_is_mirrored(form)) for form in self._forms.values()
+            form.operator: Behaviour(mirrored=is_mirrored(form.term))
+            for form in self._forms.values()
         }
 
     def apply(
@@ -111,14 +113,14 @@ class LaneSpace(ProgramSpace):
         return Literal(signed(lanes[0], fixed_width(type_, 64)), type_)
 
 
-def _is_mirrored(form: Form) -> bool:
+@lru_cache(maxsize=10_000)
+def is_mirrored(term: Application) -> bool:
     """Whether swapping the operands of one type changes nothing on some inputs."""
-    holes = form.holes
-    if len(holes) != 2 or holes[0].type_ != holes[1].type_:
+    form = Form("", term)
+    if len(form.holes) != 2 or form.holes[0].type_ != form.holes[1].type_:
         return False
-    runner = LaneRunner(holes, 7)
-    swapped = form.filled(tuple(reversed(holes)))
-    one, other = runner.run(form.term), runner.run(swapped)
+    runner = LaneRunner(form.holes, 7)
+    one, other = runner.run(term), runner.run(form.filled(tuple(reversed(form.holes))))
     return all(
         np.array_equal(a, b)
         for a, b in ((one.bits, other.bits), (one.poison, other.poison), (one.ub, other.ub))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation
 
-from synth.scalar.improving.reading.searched import is_searched
+from synth.scalar.improving.reading.readings import is_read
 from synth.scalar.improving.text_edits import CannotEdit, Editor
 from verifier.kernel.input.reading import read_editable, read_edited
 from verifier.kernel.input.sources import ParsedModule, Source
@@ -54,8 +54,8 @@ def parts(module: ModuleOp) -> Iterator[Operation]:
 
 
 def roots_of(module: ModuleOp) -> int:
-    """How many operations can be searched."""
-    return sum(map(is_searched, module.walk()))
+    """How many operations can be searched, on one lane or across lanes."""
+    return sum(map(is_read, module.walk()))
 
 
 def divided(parsed: ParsedModule, lines: Sequence[int], printed: bool) -> list[Part]:

@@ -378,7 +378,10 @@ class _Pattern:
         self._line(f"%{self.values[term]} = pdl.result {term.result} of %{operation}")
 
     def _value(self, term: Term, user: Operator) -> str:
-        """The value of a term that `user` uses, or replaces."""
+        """The value of a term that `user` uses, or replaces. What the source computes of constants
+        is matched as it stands."""
+        if self.matching and term in self.values:
+            return self.values[term]
         if is_constant(term):
             operation = constant_operation(user.operation)
             if (term, operation) not in self.constants:

@@ -34,6 +34,7 @@ from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
 from synth.scalar.terms.float_operators import float_meaning
+from synth.scalar.terms.lanes import LANE_BYTES
 from synth.scalar.terms.terms import Operator
 from verifier.kernel.input.reading import reading_context
 from verifier.repairing.flag_weakening import FLAG_NAMES
@@ -56,6 +57,8 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     meaning = lookup(operation)
     if meaning is None and is_on_floats(operation):
         raise BadOperator(f"{operation} is on floats, which only `mine` and `improve` search")
+    if operation in LANE_BYTES:
+        raise BadOperator(f"{operation} moves lanes of vectors, which only `improve` searches")
     if meaning is None:
         hint = "" if "." in operation else "; name operations, such as arith.addi"
         raise BadOperator(f"{operation} has no meaning{hint}")

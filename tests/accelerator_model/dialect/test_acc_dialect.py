@@ -32,6 +32,7 @@ def parse(text: str) -> builtin.ModuleOp:
     return parse_module(Source("t.mlir", text), DIALECTS).module
 
 
+@few(2)
 @pytest.mark.parametrize("text", [ONE_TILE, EVERY_OP, TWO_BUFFERS])
 def test_round_trip(text: str):
     module = parse(text)
@@ -49,7 +50,7 @@ def test_generic_form_round_trip():
     assert module.is_structurally_equivalent(parse(stream.getvalue()))
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize(
     ("line", "message"),
     [

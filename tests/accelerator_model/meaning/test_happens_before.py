@@ -7,6 +7,7 @@ import pytest
 from accelerator_model.meaning.happens_before import find_race, happens_before
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 from tests.oracles.order_oracle import ordered_pairs, racing_pairs
+from tests.support.deep import few
 
 LOAD_A = f"%la = acc.mvin %s, %A at 0 to %a row 0 size 16 x 16 : {A}, {SPAD}"
 LOAD_B = f"%lb = acc.mvin %s, %B at 0 to %b row 0 size 16 x 16 : {A}, {SPAD}"
@@ -77,6 +78,7 @@ RACES = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(("lines", "message"), RACES.values(), ids=list(RACES))
 def test_races_are_found(lines: list[str], message: str):
     p = program(body("\n  ".join(lines)))

@@ -76,7 +76,7 @@ SHIFTS = [1, 2, 20, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 45, 62]
 BEYOND = [0, 1, 31, 32, 61, 62, 63, 64, 65, 127, 1 << 20, 2**31 - 1, -1, -62, -64, -(2**31)]
 
 
-@few(5)
+@few(10)
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize("shifts", [SHIFTS, BEYOND])
 @pytest.mark.parametrize("multipliers", [(1 << 30, 1 << 31), (-(1 << 31), -(1 << 31) + 2), (-3, 4)])

@@ -23,6 +23,7 @@ from tests.rewrites.accelerator.test_network import (
     compiled_network,
     parsed_function,
 )
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Proved, Unknown
 
 
@@ -104,6 +105,7 @@ def test_each_token_between_layers_is_needed():
         assert why.startswith("the layers have a race")
 
 
+@few(2)
 @pytest.mark.parametrize("name", ["rows", "offset", "target_row", "source_row"])
 def test_another_instruction_is_noticed(name: str):
     joined = _stretch().through_memory
@@ -284,6 +286,7 @@ def test_the_joined_program_computes_what_the_layers_do():
     assert np.array_equal(found[offset : offset + x.size], x)
 
 
+@pytest.mark.deep
 def test_results_go_through_memory_without_the_pass():
     compiled = compile_network(
         parsed_function(NETWORK), SMALL, lower_function, PROOFS, keeps_on_chip=False

@@ -37,6 +37,7 @@ def test_loops_are_proved(extents: tuple[int, int, int], machine: Machine, fille
     assert isinstance(verdict, Proved), verdict
 
 
+@pytest.mark.deep
 def test_the_length_of_a_program_does_not_depend_on_the_extents():
     for extent in (4096, 8192):
         assert len(str(lower_function(matmul(extent, extent, extent), MACHINE)).splitlines()) < 200

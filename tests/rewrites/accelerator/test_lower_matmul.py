@@ -63,14 +63,14 @@ def test_on_the_default_machine(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, default_machine())
 
 
-@few(9)
+@few(36)
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize(("m", "n", "k"), [(1, 1, 1), (4, 4, 8), (6, 10, 20), (13, 5, 31)])
 def test_where_buffers_are_used_again(m: int, n: int, k: int, fill: bool):
     check(m, n, k, fill, SMALL)
 
 
-@few(15)
+@few(45)
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize(("m", "n", "k"), [(0, 3, 4), (3, 0, 4), (3, 4, 0), (0, 0, 0), (17, 20, 0)])
 def test_empty_extents(m: int, n: int, k: int, fill: bool):
@@ -215,6 +215,7 @@ def test_the_pass():
     assert isinstance(validate_lowering(source, target, default_machine()), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -267,6 +267,7 @@ def _store_on_chip() -> Instruction:
     )
 
 
+@pytest.mark.deep
 def test_what_is_requantised_so_stays_on_chip():
     compiled = _network()
     assert isinstance(compiled.verdict, Proved)

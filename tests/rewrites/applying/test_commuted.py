@@ -38,7 +38,7 @@ FLAGS = {
 }
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize("name", sorted(COMMUTATIVE))
 def test_each_operation_is_proved_to_be_commutative_with_its_flags(name: str) -> None:
     flags = FLAGS.get(name)

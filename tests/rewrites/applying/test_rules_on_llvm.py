@@ -14,6 +14,7 @@ from rewrites.applying.library_pass import ProvedRewrites, apply_rewrites, load_
 from rewrites.library.lock import read_lock, why_stale
 from rewrites.library.on_llvm import PREFIX, on_llvm
 from rewrites.library.patterns import ROOT, patterns_in, rules_on_llvm
+from tests.support.deep import few
 from tests.support.library import library_rules
 from verifier import verify_rewrite, verify_translation
 from verifier.kernel.input.reading import read_editable
@@ -175,6 +176,7 @@ BOUNDED = """llvm.func @f(
 """
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("enough", "too_little"),
     [

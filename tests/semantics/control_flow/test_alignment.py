@@ -86,7 +86,7 @@ def low_bits(of: str, mask: int) -> str:
     return POINTER.format(of) + KEPT.format(mask) + LOW
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

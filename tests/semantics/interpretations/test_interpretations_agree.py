@@ -62,7 +62,7 @@ def _order_matters(operation: str) -> bool:
     )
 
 
-@few(12)
+@few(24)
 @pytest.mark.parametrize("operation", sorted(INTEGERS))
 def test_operands_that_may_change_places(operation: str):
     assert not _order_matters(operation)

@@ -38,7 +38,7 @@ def printed(by: type[Printer], attribute: Attribute) -> str:
     return stream.getvalue()
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("element", "one"),
     [

@@ -387,7 +387,7 @@ def oracle_disagrees(operation: str, function: Callable[..., Any], sees_poison: 
     )
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize(
     ("operation", "what", "function", "sees_poison"),
     MUTANTS,

@@ -327,7 +327,7 @@ def test_roundings_to_integers_are_those_of_fractions(rounding: int) -> None:
             assert exact(f, found) == expected and found & f.sign == x & f.sign
 
 
-@few(6)
+@few(12)
 @pytest.mark.parametrize("signed", [0, 1])
 @pytest.mark.parametrize("bits", [1, 2, 3, 5, 8])
 def test_conversions_to_integers_are_those_of_fractions(signed: int, bits: int) -> None:
@@ -340,7 +340,7 @@ def test_conversions_to_integers_are_those_of_fractions(signed: int, bits: int) 
         assert found == (math.trunc(number) % (1 << bits) if fits else None), number
 
 
-@few(15)
+@few(30)
 @pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
 @pytest.mark.parametrize("signed", [0, 1])
 @pytest.mark.parametrize("bits", [1, 2, 6, 8])

@@ -81,6 +81,7 @@ def test_nothing_is_done_twice(tmp_path: Path):
     assert log.read_text().split() == ["0", "1", "2", "3"]
 
 
+@pytest.mark.deep
 def test_an_error_costs_its_task(two: Executor):
     for executor in (None, two):
         campaign = Campaign(executor=executor)

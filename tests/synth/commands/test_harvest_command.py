@@ -88,6 +88,7 @@ def llvm_functions(*bodies: str) -> str:
     )
 
 
+@pytest.mark.deep
 def test_a_constant_that_was_an_index_is_the_same_number(tmp_path: Path) -> None:
     """As the lowering of arith prints it; rules state the type of the result."""
     file = tmp_path / "lowered.mlir"
@@ -97,6 +98,7 @@ def test_a_constant_that_was_an_index_is_the_same_number(tmp_path: Path) -> None
     assert "fires 2 times in 1 modules, saves 2 (ops): llvm.add(x0, 0) -> x0\n" in done.stderr
 
 
+@pytest.mark.deep
 def test_a_rule_that_fires_only_where_another_one_does_is_not_given(tmp_path: Path) -> None:
     chosen = '%k = llvm.icmp "slt" %x, {y} : i64\n%r = llvm.select %k, %x, {y} : i1, i64'
     file = tmp_path / "extrema.mlir"

@@ -144,6 +144,7 @@ def test_no_assumption_about_aliases() -> None:
     assert "linalg" not in result.stdout
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

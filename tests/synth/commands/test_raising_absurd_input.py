@@ -55,6 +55,7 @@ def test_values_longer_than_doubles_are_copied(type_: str) -> None:
     assert "linalg.copy" in done.stdout
 
 
+@few(2)
 @pytest.mark.parametrize("type_", ["f4E2M1FN", "f6E2M3FN", "f8E4M3FN", "tf32"])
 def test_numbers_that_do_not_fill_bytes(type_: str) -> None:
     done = raised(constant("1.5", type_))

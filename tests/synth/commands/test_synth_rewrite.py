@@ -76,7 +76,7 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
     assert done.stderr == f"ended before all was searched: {said}\n"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -97,6 +97,7 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
         ),
         (("mine", "arith.addi:fast", "--size", "2"), "arith.addi has no attribute fast"),
         (("mine", "arith.constant", "--size", "2"), "arith.constant is a constant"),
+        (("mine", "arith.addi,vector.reduction", "--size", "2"), "vector.reduction moves lanes"),
         (("mine", "arith,", "--size", "1"), "arith has no meaning; name operations"),
         (("mine", ",", "--size", "1"), "OPERATION,… names no operation"),
         (("mine", "arith.select", "--size", "16"), "these are about 10^"),

@@ -264,7 +264,7 @@ ELEMENTWISE = {
 }
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize("name", ELEMENTWISE)
 def test_elementwise_operations(name: str) -> None:
     loads = """
@@ -445,6 +445,7 @@ def test_values_that_a_loop_returns() -> None:
     assert "for" not in result.module
 
 
+@pytest.mark.deep
 def test_a_scalar_factor_goes_to_the_smallest_array() -> None:
     """Over the reals alpha * a[i, j] * x[j] is a[i, j] * (alpha * x[j])."""
     text = function(

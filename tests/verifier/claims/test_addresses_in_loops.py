@@ -154,6 +154,7 @@ def test_a_store_of_an_address_is_no_access_by_it():
     assert not is_f_proved(handed_on(POISON, keep), handed_on(MUL, CALL))
 
 
+@pytest.mark.deep
 def test_what_is_undefined_by_an_access_excuses_nothing_before_it():
     assert is_f_proved(handed_on(POISON, LOAD), handed_on(MUL, CALL))
     seen = CALL.replace("%q", "%p")

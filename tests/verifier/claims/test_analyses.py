@@ -194,6 +194,7 @@ def test_a_file_without_functions_is_bad_input(tmp_path: Path, text: str, why: s
     assert why in ran.stderr
 
 
+@pytest.mark.deep
 def test_a_domain_of_ones_own() -> None:
     example = str(ROOT / "examples" / "parity.py")
     ran = CliRunner().invoke(main, [example], catch_exceptions=False)
@@ -257,6 +258,7 @@ def test_our_own_mistakes_are_not_the_files(tmp_path: Path) -> None:
     assert users_mistake(error, (str(tmp_path / "functions.py"),)) is None
 
 
+@pytest.mark.deep
 def test_what_a_file_makes_of_imported_functions_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,7 +94,7 @@ WRONG = [
 ]
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(("before", "after", "error", "inputs"), WRONG)
 def test_what_is_too_far_is_never_proved(before: str, after: str, error: str, inputs: str) -> None:
     if "|" in after:

@@ -55,6 +55,7 @@ def test_upstreams_bufferization_is_proved(body: str) -> None:
     assert isinstance(found.verdict, Proved)
 
 
+@pytest.mark.deep
 def test_a_copy_of_an_argument() -> None:
     assert isinstance(verdict(BUFFER, MADE, COPY, FILL, TENSOR, END), Proved)
 

@@ -207,6 +207,7 @@ def test_a_float_out_of_range_is_poison_as_an_integer() -> None:
     assert isinstance(verdict("%x: f32", "i8", wide, before), Refuted)
 
 
+@few(2)
 @pytest.mark.parametrize(("bits", "right"), [(10, True), (11, True), (12, True), (13, False)])
 def test_an_integer_is_a_float_where_it_has_room(bits: int, right: bool) -> None:
     """f16 has eleven digits, and a sign."""

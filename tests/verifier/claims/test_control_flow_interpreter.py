@@ -190,6 +190,7 @@ func.func @f(%a: i8) -> i8 {
     assert first_difference(value, poison) is not None
 
 
+@pytest.mark.deep
 def test_one_order_of_a_parallel_loop_is_one_that_it_may_take() -> None:
     sequential = PARALLEL.replace("scf.parallel (%i) = (%zero) to (%n) step (%one)", "LOOP")
     sequential = sequential.replace("LOOP", "scf.for %i = %zero to %n step %one")

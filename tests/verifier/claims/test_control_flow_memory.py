@@ -110,6 +110,7 @@ def test_sizes_go_through_casts(alloc: str, size: str, right: bool) -> None:
     assert (verdict(SIZES, after) is Proved) == right
 
 
+@pytest.mark.deep
 def test_a_cast_to_sizes_that_are_not_there_is_undefined() -> None:
     cast = function(
         "%m: memref<?xf32>",
@@ -308,6 +309,7 @@ def test_a_volatile_load_is_seen_by_others() -> None:
     assert verdict(loads, in_llvm("  llvm.return %a : i32")) is not Proved
 
 
+@pytest.mark.deep
 def test_memory_that_was_not_written_is_undefined() -> None:
     nothing = in_llvm("""  %p = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
   %l = llvm.load %p : !llvm.ptr -> i32
@@ -386,6 +388,7 @@ PARTS = in_llvm("""
   llvm.return %l : i32""")
 
 
+@pytest.mark.deep
 def test_parts_of_a_struct_are_variables() -> None:
     assert verdict(PARTS, in_llvm("  llvm.return %a : i32")) is Proved
     assert verdict(PARTS, in_llvm("  llvm.return %one : i32")) is not Proved

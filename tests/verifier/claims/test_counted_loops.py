@@ -64,12 +64,14 @@ def counting(loop: str = LOOP, added: str = "%x") -> str:
     }}"""
 
 
+@pytest.mark.deep
 def test_a_bufferized_loop_is_proved() -> None:
     found = verdict(on_tensors(), on_memrefs())
     assert isinstance(found, Proved)
     assert any("steps" in note for note in found.notes)
 
 
+@pytest.mark.deep
 def test_how_often_is_no_matter_where_all_iterations_do_the_same() -> None:
     assert isinstance(verdict(on_tensors(), on_memrefs("%lb to %ub step %one")), Proved)
 

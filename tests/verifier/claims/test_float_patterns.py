@@ -307,6 +307,7 @@ def test_a_rounding_mode_that_is_not_mentioned_is_each_one() -> None:
     assert any("roundingmode" in note for note in found.notes)
 
 
+@pytest.mark.deep
 def test_formats_of_two_open_types_are_those_that_can_be_converted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -483,6 +484,7 @@ def test_stated_flags_license_nothing_more_around_the_pattern() -> None:
     assert isinstance(verdict(twice, made.replace(WITH, ""), "f8E5M2"), Proved)
 
 
+@pytest.mark.deep
 def test_sums_of_the_same_terms_may_keep_their_flags() -> None:
     turned = operation("n", "arith.addf", "%y", "%x", said=WITH)
     assert isinstance(verdict(FLAGGED_SUM, turned, "f16"), Proved)

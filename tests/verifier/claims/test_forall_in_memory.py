@@ -50,11 +50,13 @@ def verdict(before: str, after: str) -> Verdict:
     return result.verdict
 
 
+@pytest.mark.deep
 def test_slices_are_stored_in_place() -> None:
     found = verdict(on_tensors(), on_memrefs())
     assert isinstance(found, Proved), found
 
 
+@pytest.mark.deep
 def test_a_forall_is_a_loop_in_order() -> None:
     after = on_memrefs().replace("scf.forall (%i) in (%n)", "scf.for %i = %z to %n step %one")
     assert isinstance(verdict(on_tensors(), after), Proved)

@@ -23,7 +23,7 @@ def with_attribute(function: str, attribute: str) -> str:
     return function.replace("-> i8 {", f"-> i8 attributes {{{attribute}}} {{", 1)
 
 
-@few(3)
+@few(9)
 @pytest.mark.parametrize(("kind", "attribute"), list(product(("func", "llvm"), NOT_THE_SAME)))
 def test_an_attribute_that_may_matter_is_not_added_or_removed(kind: str, attribute: str) -> None:
     for one, other in (
@@ -40,6 +40,7 @@ def test_an_attribute_that_may_matter_is_not_added_or_removed(kind: str, attribu
             assert result.verdict.reason.endswith(("added", "removed"))
 
 
+@few(3)
 @pytest.mark.parametrize(("kind", "hint"), list(product(("func", "llvm"), HINTS)))
 def test_a_hint_may_come_and_go(kind: str, hint: str) -> None:
     one, other = two_identities(kind)
@@ -56,7 +57,7 @@ def test_a_function_that_never_returns_and_returns(attribute: str) -> None:
     assert result.verdict.reason == "@f is noreturn and returns, which is undefined"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("kind", "mark", "where"), list(product(("func", "llvm"), MARKS, ("%x: i8", "-> i8")))
 )
@@ -166,7 +167,7 @@ def test_a_function_that_may_not_be_put_in_place(callee: str) -> None:
     assert kinds(after, before)["@f"] != "proved"
 
 
-@few(6)
+@few(18)
 @pytest.mark.parametrize("linkage", ["weak", "linkonce", "linkonce_odr", "available_externally"])
 @pytest.mark.parametrize("body", ["straight-line", "branches", "loops"])
 def test_a_function_of_the_func_dialect_may_be_lowered_to_one_that_may_be_replaced(

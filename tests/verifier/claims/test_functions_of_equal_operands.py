@@ -23,6 +23,7 @@ REPLACE = "pdl.replace %root with %new"
 UNARY = ["math.ctpop", "math.ctlz", "math.cttz", "llvm.intr.bitreverse", "llvm.intr.ctpop"]
 
 
+@few(2)
 @pytest.mark.parametrize("operation", UNARY)
 def test_of_equal_operands_at_every_width(operation: str):
     match = GENERIC + SUM + unary("root", operation, "%s_value", "%t")
@@ -33,7 +34,7 @@ def test_of_equal_operands_at_every_width(operation: str):
     assert verdict.guarantee.widths == ((1, None),)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize("operation", UNARY)
 def test_of_other_operands(operation: str):
     match = GENERIC + SUM + unary("root", operation, "%s_value", "%t")

@@ -144,6 +144,7 @@ def test_a_run_does_not_choose_whether_a_signaling_nan_is_a_quiet_one() -> None:
     assert find_difference_of_floats(*graphs) is None
 
 
+@pytest.mark.deep
 def test_all_lanes_of_a_vector_are_such_as_a_document_is_about() -> None:
     def graph(after: str) -> ControlFlowGraph:
         type_ = "vector<5xf32>"

@@ -65,6 +65,7 @@ def test_wrong_lowerings_are_refuted(old: str, new: str) -> None:
     assert INDEX_HAS_32_BITS in names_of(verdict)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("cast", "right", "wrong"),
     [
@@ -166,6 +167,7 @@ def test_a_declaration_is_lowered_so_too() -> None:
     assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in names_of(verdict)
 
 
+@pytest.mark.deep
 def test_proofs_for_two_widths_are_none_together() -> None:
     """As where one step of a pass pipeline is right with 64 bits, and the next lowers to 32."""
     proofs = [verdict_of(COUNTS, COUNTED.replace("i32", f"i{bits}")) for bits in (32, 64)]

@@ -88,6 +88,7 @@ LANES = (
 )
 
 
+@few(2)
 @pytest.mark.parametrize("name", RIGHT)
 def test_halves_are_proved(name: str) -> None:
     found = verdict(*RIGHT[name])

@@ -421,7 +421,7 @@ def test_an_unused_dynamic_tensor_is_no_obstacle():
     assert isinstance(_verify(before, after).verdict, Proved)
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after", "kind"),
     [

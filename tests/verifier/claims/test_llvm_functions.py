@@ -119,6 +119,7 @@ llvm.func @tgt(%x: i8, %y: i8) -> i8 {
     assert isinstance(verify_pair(text.replace('"eq"', '"ne"')).verdict, Refuted)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_a_pass_over_llvm_functions(tmp_path: Path):
     text = """

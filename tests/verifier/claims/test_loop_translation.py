@@ -319,6 +319,7 @@ STORE = """func.func @f(%m: memref<4xi32>) {
 """
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")
 def test_iterations_of_a_source_that_meet_may_run_in_another_order() -> None:
     (result,) = verify_translation(MEET, STORE)

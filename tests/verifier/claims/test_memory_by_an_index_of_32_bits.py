@@ -66,6 +66,7 @@ def test_memory_is_addressed_by_an_i32() -> None:
     assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in names_of(verdict), verdict
 
 
+@pytest.mark.deep
 def test_an_address_is_extended_by_its_sign() -> None:
     lowered = IN_LLVM.replace(_NARROW_INDEX, _WIDE_INDEX.format("sext"))
     assert lowered != IN_LLVM and isinstance(verdict_of(MEMORY, lowered), Proved)

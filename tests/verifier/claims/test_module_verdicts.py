@@ -181,7 +181,7 @@ def test_callers_decide_it_also_where_it_is_wrong() -> None:
     }
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     "use",
     [
@@ -311,6 +311,7 @@ def test_what_calls_itself_is_not_put_in_place() -> None:
     assert kinds(ends, RECURSIVE) == {"@r": "unknown", "@f": "unknown"}
 
 
+@pytest.mark.deep
 def test_two_that_call_each_other() -> None:
     other = RECURSIVE.replace("func.call @r", "func.call @s", 1)
     other += RECURSIVE.split("func.func @f")[0].replace("private @r", "private @s")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
 
@@ -39,6 +40,7 @@ REFUTED = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

@@ -6,6 +6,7 @@ import pytest
 from xdsl.dialects.builtin import StringAttr, TensorType, f32
 
 from semantics.language.containers import as_vector
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.claims.translation import ONE_ELEMENT, ONE_LANE
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
@@ -37,6 +38,7 @@ def test_one_lane_stands_for_each(type_: str) -> None:
     assert isinstance(verdict(TWICE, NEGATED, type_), Refuted)
 
 
+@pytest.mark.deep
 def test_what_is_done_to_scalars_stays() -> None:
     assert isinstance(verdict(BRANCHES, CHOSEN), Proved)
     assert isinstance(verdict(BRANCHES, CHOSEN.replace("%x, %y", "%y, %x")), Refuted)
@@ -46,6 +48,7 @@ def test_what_is_done_to_scalars_stays() -> None:
     assert isinstance(verdict(SPLAT.replace("0.0", "-0.0"), BROADCAST), Refuted)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "body",
     [

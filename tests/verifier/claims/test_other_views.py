@@ -99,6 +99,7 @@ BOTH = f"%r = memref.collapse_shape %s [[0, 1]] : {ROWS} into {LINE}"
 ALL = f"%r = memref.collapse_shape %w [[0, 1, 2]] : {CUBE} into {LINE}"
 
 
+@pytest.mark.deep
 def test_a_product_of_sizes_is_the_same_in_any_order() -> None:
     at_once = collapsed("%i, %j, %i", ALL)
     for steps in ((FIRST_TWO, BOTH), (LAST_TWO, BOTH)):

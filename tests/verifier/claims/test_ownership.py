@@ -223,7 +223,7 @@ def test_what_is_returned_is_not_freed() -> None:
     assert not isinstance(verdict(ALLOC, freed, result), Proved)
 
 
-@few(6)
+@few(18)
 @pytest.mark.parametrize(
     "passes", ["--ownership-based-buffer-deallocation", "--buffer-deallocation-pipeline"]
 )

@@ -74,7 +74,7 @@ def test_an_operation_without_meaning_is_unsupported_with_its_place() -> None:
         assert verdict.where == f"<text>:{found + 1}:3"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

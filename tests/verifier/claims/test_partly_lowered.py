@@ -270,6 +270,7 @@ def test_an_access_that_is_aligned_to_less() -> None:
         assert isinstance(found, Unknown | Unsupported), found
 
 
+@pytest.mark.deep
 def test_memory_of_a_memref_is_left_on_the_way_to_an_element() -> None:
     source = """func.func @f(%m: memref<4xf32>) -> f32 {
       %three = arith.constant 3 : index

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
@@ -98,6 +99,7 @@ def test_what_follows_may_be_added() -> None:
     assert isinstance(verdict(given, returned(align(32), align(16))), Refuted)
 
 
+@few(4)
 @pytest.mark.parametrize("noundef", ["", NOUNDEF])
 @pytest.mark.parametrize(("body", "low"), [(LOW, 0), (BEHIND, 4)])
 def test_low_bits_follow(noundef: str, body: str, low: int) -> None:
@@ -116,6 +118,7 @@ def test_no_more_than_its_bits_follow() -> None:
     assert isinstance(verdict(function(known, wider), function(known, kept)), Proved)
 
 
+@pytest.mark.deep
 def test_where_it_branches() -> None:
     source, right, wrong = (
         function(align(16), IN_A_BRANCH.format(body=body)) for body in (LOW, number(0), number(8))
@@ -137,6 +140,7 @@ def test_an_alignment_is_a_power_of_two(bytes_: int) -> None:
 
 
 @noted
+@few(5)
 @pytest.mark.parametrize(
     ("assumption", "body", "low"),
     [
@@ -154,6 +158,7 @@ def test_a_bundle_is_what_holds_behind_it(assumption: str, body: str, low: int) 
     assert isinstance(verdict(function("", body), function("", number(low))), Refuted)
 
 
+@pytest.mark.deep
 @noted
 def test_no_more_than_a_bundle_says() -> None:
     source = function("", aligned("%eight") + LOW)
@@ -162,6 +167,7 @@ def test_no_more_than_a_bundle_says() -> None:
     assert isinstance(verdict(not_null, function("", number(0))), Refuted)
 
 
+@pytest.mark.deep
 @noted
 def test_a_target_adds_no_bundle() -> None:
     more, less, without = (
@@ -176,6 +182,7 @@ def test_a_target_adds_no_bundle() -> None:
     assert isinstance(verdict(more, apart), Refuted)
 
 
+@pytest.mark.deep
 @noted
 def test_a_bundle_holds_on_its_way_only() -> None:
     inside = IN_A_BRANCH.format(body=aligned("%sixteen") + LOW)
@@ -188,6 +195,7 @@ def test_a_bundle_holds_on_its_way_only() -> None:
 
 
 @noted
+@few(5)
 @pytest.mark.parametrize(
     "bundle",
     [
@@ -208,6 +216,7 @@ def test_other_bundles_have_no_meaning(bundle: str) -> None:
 FROZEN = "%q = llvm.freeze %p : !llvm.ptr\n" + LOW.replace("%p", "%q")
 
 
+@pytest.mark.deep
 def test_only_with_noundef_it_is_undefined_not_to_be_aligned() -> None:
     """What is frozen of poison may be any pointer."""
     demanded = NOUNDEF + align(16)

@@ -175,6 +175,7 @@ def test_a_constraint_restricts_what_is_measured(tmp_path: Path) -> None:
     assert "best possible on 100.0% of 36 inputs" in ran.stdout
 
 
+@pytest.mark.deep
 def test_what_has_several_widths_is_unsupported(tmp_path: Path) -> None:
     file = tmp_path / "extending.py"
     file.write_text(
@@ -190,6 +191,7 @@ def test_what_has_several_widths_is_unsupported(tmp_path: Path) -> None:
         assert "which has several widths" in ran.stdout
 
 
+@pytest.mark.deep
 def test_nothing_inside_is_skipped(tmp_path: Path) -> None:
     inner = HEADER[HEADER.index('"builtin') :] + AND.replace('"and"', '"inner"') + END
     (file,) = _files(tmp_path, nested=AND + inner)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from synth.scalar.improving.improving import ImproveOptions, improve
+from tests.support.deep import few
 from verifier import verify_translation
 from verifier.analyses.flow.sparse import facts_of
 from verifier.kernel.input.reading import read_module
@@ -58,6 +59,7 @@ def test_what_is_declared_holds_where_it_is_called() -> None:
         assert isinstance(verdict(text, of_func(mark, "", "%x")), Proved) == (upper == 16)
 
 
+@pytest.mark.deep
 @noted
 def test_what_a_call_says_holds_of_its_result() -> None:
     for upper in (16, 17):
@@ -81,6 +83,7 @@ def test_what_is_out_of_it_is_poison_and_not_undefined() -> None:
         assert not isinstance(verdict(ignored, never), Proved)
 
 
+@pytest.mark.deep
 @noted
 def test_of_another_call_it_says_nothing() -> None:
     other = "%y = llvm.call @g(%c) : (i32) -> i32\n%r = llvm.and %y, %c : i32"
@@ -90,6 +93,7 @@ def test_of_another_call_it_says_nothing() -> None:
 
 
 @noted
+@few(3)
 @pytest.mark.parametrize(
     ("declared", "called", "most"),
     [

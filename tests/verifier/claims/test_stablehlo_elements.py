@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import few
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -119,7 +118,6 @@ _ELEMENTS = {
 }
 
 
-@few(10)
 @pytest.mark.parametrize("name", _ELEMENTS)
 def test_elements_are_decided_by_the_provers_of_scalars(name: str) -> None:
     type_, before, after, right = _ELEMENTS[name]
@@ -171,7 +169,6 @@ _SUMS = {
 }
 
 
-@few(8)
 @pytest.mark.parametrize("name", _SUMS)
 def test_what_a_sum_may_give(name: str) -> None:
     before, after, equality = _SUMS[name]
@@ -205,14 +202,12 @@ def test_a_sum_of_integers_is_exact_in_any_order() -> None:
 _TWICE = "%z = stablehlo.constant dense<0.0> : tensor<f32>\n%a = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n%b = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n%r = stablehlo.subtract %a, {second} : tensor<f32>\nreturn %r : tensor<f32>"
 
 
-@pytest.mark.deep
 def test_a_sum_that_is_computed_once_may_replace_two_and_not_the_reverse() -> None:
     once, twice = _TWICE.format(second="%a"), _TWICE.format(second="%b")
     assert isinstance(_pair(_X, "tensor<f32>", twice, once), Proved)
     assert isinstance(_pair(_X, "tensor<f32>", once, twice), Unknown)
 
 
-@pytest.mark.deep
 def test_a_sum_for_each_lane_does_not_replace_one_for_all() -> None:
     shared = "%z = stablehlo.constant dense<0.0> : tensor<f32>\n%a = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n%r = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<900xf32>\nreturn %r : tensor<900xf32>"
     anew = "%z = stablehlo.constant dense<0.0> : tensor<f32>\n%y = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<4xf32>) -> tensor<4x900xf32>\n%r = stablehlo.reduce(%y init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4x900xf32>, tensor<f32>) -> tensor<900xf32>\nreturn %r : tensor<900xf32>"
@@ -303,7 +298,6 @@ def test_what_others_see_stays() -> None:
     assert not isinstance(_pair(f"%x: {N}", N, gone, seen), Proved)
 
 
-@pytest.mark.deep
 def test_two_random_numbers_are_not_one() -> None:
     draw = "%a = stablehlo.constant dense<0.0> : tensor<f32>\n%b = stablehlo.constant dense<1.0> : tensor<f32>\n%n = stablehlo.constant dense<3> : tensor<1xi64>\n%s = stablehlo.rng %a, %b, %n, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<3xf32>\n"
     again = draw + draw.replace("%a", "%a1").replace("%b", "%b1").replace("%n", "%n1").replace(
@@ -338,7 +332,6 @@ def test_places_of_an_axis_that_differ_are_all_read() -> None:
     assert isinstance(_pair(f"%x: {square}", square, turned, doubled), Refuted)
 
 
-@pytest.mark.deep
 def test_places_that_an_iota_tells_apart_are_all_read() -> None:
     T, B = "tensor<900xi32>", "tensor<900xi1>"
     before = f"%i = stablehlo.iota dim = 0 : {T}\n%c = stablehlo.constant dense<2> : {T}\n%r = stablehlo.compare LT, %i, %c : ({T}, {T}) -> {B}\nreturn %r : {B}"
@@ -369,7 +362,6 @@ def test_batch_norm_is_its_decomposition() -> None:
     )
 
 
-@pytest.mark.deep
 def test_batch_norm_grad_is_its_decomposition() -> None:
     """The decomposition of the specification, written out, up to the order of sums."""
     T, V = "tensor<2x3xf32>", "tensor<3xf32>"
@@ -431,7 +423,6 @@ def test_a_choice_among_comparisons_keeps_each() -> None:
     assert isinstance(_pair(arguments, "tensor<1xi1>", before, after), Refuted)
 
 
-@pytest.mark.deep
 def test_a_quotient_by_0_is_left_open() -> None:
     """The specification says nothing of it: a target may not make one where the source does not."""
     one = f"%o = stablehlo.constant dense<1> : {N}\n%z = stablehlo.constant dense<0> : {N}\n%p = stablehlo.compare EQ, %y, %z : ({N}, {N}) -> tensor<3xi1>\n%d = stablehlo.select %p, %o, %y : tensor<3xi1>, {N}\n%r = stablehlo.divide %x, %d : {N}\nreturn %r : {N}"
@@ -453,7 +444,6 @@ cond {
 """
 
 
-@pytest.mark.deep
 def test_a_loop_that_may_go_on_for_ever_stays_where_it_is() -> None:
     given = ("%n: tensor<i32>", "tensor<i32>")
     nothing = "return %n : tensor<i32>"
@@ -490,7 +480,6 @@ def test_each_execution_may_choose(what: str) -> None:
     assert isinstance(_pair(*given, *sides), Unknown)
 
 
-@pytest.mark.deep
 def test_a_sort_by_what_is_no_order_gives_anything() -> None:
     sort = '%r = "stablehlo.sort"(%c) <{dimension = 0 : i64, is_stable = true}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %p : tensor<i1>\n}) : (tensor<3xf32>) -> tensor<3xf32>'
     for first, sorted_, known in (

@@ -155,6 +155,7 @@ def test_a_wrong_translation_is_refuted(mistake: str) -> None:
     assert str(element) == found["source"].partition(" ")[0]
 
 
+@few(2)
 @pytest.mark.parametrize("text", [gemv(), clamped(), SELECTED])
 def test_what_is_right_is_proved(text: str) -> None:
     status, item = asked(text, text.replace("%t", "%total").replace("%b", "%other"))

@@ -162,6 +162,7 @@ def test_functions_of_two_files_are_paired_by_name(tmp_path: Path) -> None:
     assert run(*two_files(tmp_path, OLD + NEW.replace("@f", "@g"), OLD)).exit_code == 3
 
 
+@pytest.mark.deep
 def test_one_of_the_files_may_be_standard_input(tmp_path: Path) -> None:
     before, after = two_files(tmp_path, OLD, NEW)
     assert run("-", after, stdin=OLD).exit_code == 1
@@ -178,6 +179,7 @@ def test_an_expectation_stands_before_the_change(tmp_path: Path) -> None:
     assert run(*two_files(tmp_path, module, NEW)).exit_code == 0
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [

@@ -78,6 +78,7 @@ def test_a_proof_may_choose_what_a_run_does_not() -> None:
     assert not no_proof(chosen, target, ())
 
 
+@pytest.mark.deep
 def test_few_questions_are_asked_where_there_is_no_proof() -> None:
     asked: list[Term] = []
 

@@ -106,6 +106,7 @@ def test_it_is_not_written_where_not_everything_was_checked(known: tuple[Path, P
     assert baseline.read_text() == before
 
 
+@pytest.mark.deep
 def test_a_full_disk_leaves_the_old_one(
     known: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 from xdsl.universe import Universe
 
+from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG, gate, gated
 from verifier.commands.verify_pass import main
 from verifier.gate import changed
@@ -48,6 +49,7 @@ def test_where_nothing_has_changed_that_is_said(repository: Path) -> None:
     assert said["summary"]["skipped"]["files"] == 2 and said["results"] == []
 
 
+@pytest.mark.deep
 def test_only_the_function_that_changed_is_checked(repository: Path) -> None:
     file = repository / "f.mlir"
     file.write_text(("// More.\n" + ADDS + ANDS).replace("andi", "ori"))
@@ -123,6 +125,7 @@ def test_a_piece_that_becomes_what_another_one_was_is_checked(repository: Path) 
     assert len(said["results"]) == 1 and len(said["skipped"]) == 1
 
 
+@few(2)
 @pytest.mark.parametrize("revision", ["no-such-branch", "--output=x", "HEAD~7"])
 def test_a_revision_that_git_does_not_know(repository: Path, revision: str) -> None:
     done = gate(repository, f"--changed-since={revision}")
@@ -147,6 +150,7 @@ def test_without_git_nothing_is_taken_for_unchanged(
     assert done.exit_code == 2 and "git cannot be run" in done.stderr
 
 
+@pytest.mark.deep
 def test_what_was_no_mlir_then_is_checked(repository: Path) -> None:
     file = repository / "f.mlir"
     file.write_bytes(b"\xff\xfe no text")
@@ -225,6 +229,7 @@ def test_a_link_to_another_folder_is_one_to_other_files(repository: Path) -> Non
     assert Revision("HEAD").text_of(str(repository / "two" / "f.mlir")) == ADDS
 
 
+@pytest.mark.deep
 def test_a_submodule_is_what_the_repository_around_it_had(tmp_path: Path) -> None:
     inner, outer = tmp_path / "inner", tmp_path / "outer"
     for folder in (inner, outer):
@@ -245,6 +250,7 @@ def test_a_submodule_is_what_the_repository_around_it_had(tmp_path: Path) -> Non
     assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]
 
 
+@pytest.mark.deep
 def test_where_the_configuration_has_changed_everything_is_checked(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,6 +285,7 @@ def test_a_hook_says_nothing_of_which_folder_is_meant(
     assert Revision("HEAD").text_of(str(file)) == ADDS
 
 
+@pytest.mark.deep
 def test_a_configuration_that_was_read_instead_then_is_another_one(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -304,6 +311,7 @@ def test_a_configuration_that_was_read_instead_then_is_another_one(
     assert done.exit_code == 0 and json.loads(done.stdout)["summary"]["skipped"]["files"] == 2
 
 
+@pytest.mark.deep
 def test_a_file_that_runs_the_pass_counts_too(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +335,7 @@ def test_a_file_that_runs_the_pass_counts_too(
     assert done.exit_code == 1
 
 
+@pytest.mark.deep
 def test_the_code_of_a_pass_counts_too(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pass of xDSL that is another one, by its own file or by one that this imports."""
     name = "the_code_of_a_pass"

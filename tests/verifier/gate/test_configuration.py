@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.deep import few
 from tests.verifier.gate.gating import ADDS, ANDS, WRONG
 from verifier.commands.verify_pass import main
 
@@ -33,6 +34,7 @@ def files(result: Result) -> list[str]:
     return [one["file"] for one in json.loads(result.stdout)["results"]]
 
 
+@pytest.mark.deep
 def test_each_pass_is_checked_on_its_files(project: Path) -> None:
     done = configured(project, 'files = ["in/*.mlir"]\n' + TWO, "--format", "json")
     assert done.exit_code == 1
@@ -65,6 +67,7 @@ def test_files_on_the_command_line_are_those_that_are_checked(project: Path) -> 
     assert "in/b.mlir: error: no pass of the configuration takes it" in left_out.stderr
 
 
+@pytest.mark.deep
 def test_options_are_defaults(project: Path) -> None:
     text = f'files = ["in/b.mlir"]\nbaseline = "known.json"\nstore = "v.sqlite"\njobs = 2\n{PASS}'
     assert configured(project, text, "--write-baseline").exit_code == 0
@@ -79,6 +82,7 @@ def test_a_pass_on_the_command_line_reads_no_configuration(project: Path) -> Non
     assert configured(project, "not TOML", "--opt", "cat", "in/a.mlir").exit_code == 0
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "said"),
     [

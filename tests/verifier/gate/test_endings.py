@@ -41,6 +41,7 @@ def ended_by(name: str, *arguments: str) -> Ended:
         Path("signal").unlink()
 
 
+@pytest.mark.deep
 def test_a_signal_leaves_the_baseline_and_reports_what_was_decided(place: Path) -> None:
     Path("known.json").write_text("the old one")
     known = ("--baseline", "known.json", "--write-baseline")
@@ -78,6 +79,7 @@ def test_a_page_that_cannot_be_written_is_said(place: Path) -> None:
     assert "@ands: proved" in done.stdout
 
 
+@pytest.mark.deep
 def test_a_finding_is_reported_whose_reduction_is_interrupted(place: Path) -> None:
     (place / "pass.sh").write_text(
         "if [ -e once ]; then kill -TERM $PPID; sleep 9; fi\ntouch once\n" + SCRIPT
@@ -135,6 +137,7 @@ def on_a_full_disk(size: int, *arguments: str) -> tuple[int, str]:
         return done.status, stream.read()
 
 
+@pytest.mark.deep
 def test_a_full_disk_costs_what_cannot_be_written_and_nothing_else(place: Path) -> None:
     (place / "page").mkdir()
     for each in KEPT:
@@ -147,6 +150,7 @@ def test_a_full_disk_costs_what_cannot_be_written_and_nothing_else(place: Path) 
     assert status == 2 and "@adds: refuted" in said and "@ands: proved" in said
 
 
+@pytest.mark.deep
 def test_a_store_on_a_full_disk_keeps_what_it_has(place: Path) -> None:
     assert gate("b.mlir", "--store", "v.sqlite").exit_code == 0
     size = Path("v.sqlite").stat().st_size

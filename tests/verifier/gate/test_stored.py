@@ -57,6 +57,7 @@ def provenance(said: dict[str, Any]) -> list[str]:
     return [one["provenance"] for one in said["results"]]
 
 
+@pytest.mark.deep
 def test_verdicts_are_the_same_and_say_where_they_are_from(
     place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -130,6 +130,7 @@ def test_what_cannot_be_sent_is_an_exception(worker: Worker[Any]):
         worker.ask(("unreadable", None))
 
 
+@few(3)
 @pytest.mark.parametrize(
     ("deed", "how"),
     [("die", "SIGKILL"), ("leave", "exit status 7"), ("leave_slowly", "exit status 7")],
@@ -175,6 +176,7 @@ def test_a_worker_that_is_late_is_ended_with_what_it_started(worker: Worker[Any]
     assert all(has_ended(pid) for pid in numbers_in(file))
 
 
+@pytest.mark.deep
 def test_children_of_a_worker_that_dies_do_not_hide_it(worker: Worker[Any], tmp_path: Path):
     """They have copies of what it held open, and go on."""
     file = tmp_path / "children"
@@ -299,6 +301,7 @@ def test_only_its_part_is_lost(jobs: int, deed: str, how: str):
     assert found == [item for item in ALL if item != (1, "1.2")]
 
 
+@few(3)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_at_an_interrupt_all_that_is_there_is_given(number: signal.Signals, tmp_path: Path):
     """What part 2 has given nobody had asked for yet; part 1 has given nothing."""

@@ -73,6 +73,7 @@ def test_smt_dialect_files_reproduce_the_verdicts(tmp_path: Path):
     assert count > 10
 
 
+@pytest.mark.deep
 def test_the_same_run_writes_the_same_files(tmp_path: Path):
     emitted(tmp_path, "smtlib")
     first = {path: path.read_text() for path in tmp_path.rglob("*.*")}

@@ -41,7 +41,7 @@ def _format(name: str) -> Format:
     return found
 
 
-@few(12)
+@few(36)
 @pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize("type_", ["f32", "f64", "f128"])
 def test_a_wrong_rewrite_is_found_by_simple_numbers(wrong: str, type_: str) -> None:

@@ -84,6 +84,7 @@ def test_a_wrong_lowering_shows_one(name: str) -> None:
     assert found.target[-1].startswith(said)
 
 
+@pytest.mark.deep
 def test_nothing_is_said_where_the_source_leaves_its_memory() -> None:
     wider = """
   %w = memref.reinterpret_cast %m to offset: [0], sizes: [8], strides: [1]
@@ -173,6 +174,7 @@ def test_an_operation_of_linalg_is_run_point_by_point() -> None:
     assert difference(POINTS, LOOP) is None
 
 
+@few(3)
 @pytest.mark.parametrize("name", WRONG_LOOPS)
 def test_a_wrong_loop_of_such_an_operation_shows_a_difference(name: str) -> None:
     old, new, said = WRONG_LOOPS[name]

@@ -50,6 +50,7 @@ def with_a_wrong_value(result: Result) -> Result:
     return replace(result, verdict=replace(result.verdict, counterexample=changed))
 
 
+@pytest.mark.deep
 @needs_runner
 def test_results_keep_their_order_and_the_confirmed_say_so(
     monkeypatch: pytest.MonkeyPatch,

@@ -39,6 +39,7 @@ def ran(result: Result) -> Ran:
     return found
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 def test_a_run_is_confirmed_and_another_result_is_not() -> None:
     calls = calls_of(ran(refuted(*CEIL)))

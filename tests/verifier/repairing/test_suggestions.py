@@ -12,6 +12,7 @@ from rewrites.commands.verify_rewrite import main
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern
+from tests.support.deep import few
 from verifier.claims.pairs import verify_pair
 from verifier.claims.patterns import verify_rewrite
 from verifier.kernel.deciding.options import Options
@@ -155,6 +156,7 @@ LACKING = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize("help_", LACKING)
 def test_what_a_pair_lacks(help_: str) -> None:
     assert help_of_pair(LACKING[help_]) == help_
@@ -193,6 +195,7 @@ def test_what_an_open_constant_must_be() -> None:
     assert help_of(DIVIDED) == "holds where %c != 0 (every width)"
 
 
+@pytest.mark.deep
 def test_which_flag_must_be_matched() -> None:
     """(x >> y) + (x - ((x >> y) << y)) is x >> y where no bit is shifted out."""
     matched = binary("root", "arith.shrui", "%x", "%y")

@@ -209,6 +209,7 @@ def test_a_number_that_a_solver_finds() -> None:
     assert "holds with 1234567 for %c_after (arith.constant)" in of_pair(pair(before, after))
 
 
+@pytest.mark.deep
 def test_conditions_on_the_arguments_of_a_function() -> None:
     found = of_pair(
         pair("%r = arith.subi %x, %y : i8", "%r = arith.subi %y, %x : i8", "%x: i8, %y: i8", "i8")
@@ -319,6 +320,7 @@ def test_what_is_proved_gets_none() -> None:
     assert item["verdict"] == "proved" and "suggestions" not in item
 
 
+@pytest.mark.deep
 def test_nothing_is_said_where_nothing_helps() -> None:
     text = pattern(GENERIC + binary("root", "arith.addi", "%x", "%y"), BY_X)
     assert texts_of(text) == []
@@ -342,6 +344,7 @@ def always(c: Bits) -> Bool:
 PLANTED: tuple[Callable[[Bits], Bool], ...] = (never, always)
 
 
+@pytest.mark.deep
 def test_a_condition_that_no_input_satisfies_is_not_suggested(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -360,6 +363,7 @@ def says_nothing(_: Goal) -> Verdict:
     return Proved(Guarantee(((1, None),)), "queries", notes=notes)
 
 
+@pytest.mark.deep
 def test_what_is_not_proved_is_not_suggested() -> None:
     goal = goal_of(REMAINDER)
     for judge in (undecided, says_nothing):

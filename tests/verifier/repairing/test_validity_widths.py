@@ -151,6 +151,7 @@ def test_what_is_proved_less_strongly_is_not_said(answer: Verdict) -> None:
     assert validity_widths(goal_of(DOUBLE), lambda _: answer) is None
 
 
+@pytest.mark.deep
 def test_a_width_that_is_not_decided_is_not_named() -> None:
     goal = goal_of(SHIFT)
 

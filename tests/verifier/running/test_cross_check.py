@@ -135,6 +135,7 @@ def test_decompositions_are_run_on_matrices_that_have_them() -> None:
     assert difference(cholesky, cholesky.replace("arith.mulf", "arith.addf", 1)) is not None
 
 
+@pytest.mark.deep
 def test_small_integers_meet_what_they_are_compared_with() -> None:
     nussinov = (POLYBENCH / "nussinov.mlir").read_text()
     wrong = nussinov.replace("arith.constant 3 : i32", "arith.constant 2 : i32")
@@ -193,6 +194,7 @@ def test_a_nest_of_many_loops_is_run_at_a_size_larger_than_its_tiles() -> None:
     assert found.sizes["arg1_dim0"] == 7
 
 
+@pytest.mark.deep
 def test_tiles_are_run_where_they_meet() -> None:
     """Of the iterators of tiles few values go together, so that three loops in tiles of four are
     run beyond the first tile: where the outermost one is over steps, that is another program."""

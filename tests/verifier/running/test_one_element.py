@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.inputs.loop_kernels import matmul_linalg, matmul_loops
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.scalar_values import IEEE
@@ -37,6 +38,7 @@ func.func @f(%x: memref<?xi32>, %s: i32) {
 }"""
 
 
+@few(2)
 @pytest.mark.parametrize("text", [SWEEP, matmul_loops(), matmul_linalg()])
 def test_an_element_is_what_a_run_leaves(text: str) -> None:
     (program,) = programs(text)

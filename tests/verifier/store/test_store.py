@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.places import ROOT
+from tests.support.deep import few
 from verifier.kernel.input.sources import InputError
 from verifier.processes.console import say_what_is_logged
 from verifier.store import entries as store
@@ -86,6 +87,7 @@ def test_many_writers_lose_nothing(file: Path):
     assert all(store.get(["mine", n, i]) == {"value": i} for n in range(4) for i in range(40))
 
 
+@pytest.mark.deep
 def test_a_writer_that_is_killed_leaves_a_store(file: Path):
     process = writer(file, 0, 1_000_000)
     assert process.stdout is not None
@@ -189,6 +191,7 @@ def planted(file: Path, change: str) -> None:
         connection.execute(change)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -67,7 +67,7 @@ UNUSABLE: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize("how", UNUSABLE)
 def test_a_store_that_cannot_be_used_costs_no_verdict_and_is_left_as_it_is(
     how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import func
 from xdsl.ir import Attribute, Block, SSAValue
 
+from semantics.functions.operations import operation_name
+from synth.scalar.improving.reading.readings import moves_lanes
 from synth.scalar.improving.reading.searched import (
     constant_of,
     is_searched,
@@ -36,6 +38,9 @@ def returned(
                 raise NotRead("it does not return one value")
             return terms[op.operands[0]]
         if not is_searched(op):
+            if moves_lanes(op):
+                name = operation_name(op)
+                raise NotRead(f"no pattern can say what {name} does, not the same on each lane")
             raise NotRead(f"there is something in it that is not searched: {why_not(op)}")
         constant = constant_of(op.results[0])
         if constant is not None:

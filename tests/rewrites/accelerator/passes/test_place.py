@@ -94,6 +94,7 @@ def test_wrong_places_are_not_proved(name: str):
     assert isinstance(validate(TENSORISED, wrong, SMALL), Refuted)
 
 
+@pytest.mark.deep
 def test_a_tile_may_be_where_one_was_that_is_stored_already():
     right = parse_function(moved(TEXT, "#acc.accum", -1))
     assert isinstance(same_instructions(TENSORISED, right, SMALL), Proved)

@@ -108,6 +108,7 @@ def test_the_program_is_compared_with_what_was_given():
     assert first.verdict == second.verdict
 
 
+@pytest.mark.deep
 def test_a_wrong_pass_from_linalg_to_linalg_is_noticed():
     both = ("apply-proved-rewrites", "lower")
     chosen = (AcceleratorPass("wrong", _takes_a_factor_twice), *chosen_passes(both))

@@ -118,6 +118,7 @@ def exchanged(function: func.FuncOp) -> func.FuncOp:
     return function
 
 
+@few(2)
 @pytest.mark.parametrize("name", list(WRONG))
 def test_a_wrong_program_is_not_proved(name: str):
     passes = passes_with(WRONG[name], "lower")

@@ -206,7 +206,7 @@ def test_it_does_so_where_signed_quotients_by_minus_one_are_known(operation: str
             assert concrete_answer(case, given) == answer, f"{case} on {given}"
 
 
-@few(9)
+@few(18)
 @pytest.mark.parametrize("known", [False, True])
 @pytest.mark.parametrize("operation", ["udiv", "urem", "sdiv", "srem"])
 def test_a_quotient_by_a_choice_of_divisors_is_that_by_the_one_chosen(operation: str, known: bool):

@@ -69,6 +69,27 @@ def test_a_case_is_reached(name: str):
     assert outcome.reached, outcome.module
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("old", "new"), [("[1, 0, 3, 2]", "[0, 3, 2, 1]"), ("addi %b, %c", "subi %b, %c")]
+)
+def test_what_looks_like_a_sum_of_products_is_none(old: str, new: str):
+    wrong = CASES["products_summed"].before.replace(old, new)
+    assert wrong != CASES["products_summed"].before
+    done = improved(wrong)
+    assert "vector.reduction" not in done.module
+    assert not done.undecided
+
+
+@pytest.mark.parametrize(
+    ("name", "mirrored"), [("arith.addi", True), ("arith.subi", False), ("arith.maxsi", True)]
+)
+def test_operands_that_may_be_swapped_are_told(name: str, mirrored: bool):
+    operator = Operator(name, (FOUR, FOUR), (FOUR,))
+    term = Application(operator, (Argument("h0", FOUR), Argument("h1", FOUR)))
+    assert [lane_space.is_mirrored(term) for _ in range(2)] == [mirrored, mirrored]
+
+
 @few(4)
 @pytest.mark.parametrize("name", KEPT)
 def test_what_looks_like_a_case_stays(name: str):
@@ -189,6 +210,7 @@ def test_constants_that_nothing_uses_any_more_go():
     assert re.search(r"dense<\[(14, 23, 32, 41|41, 32, 23, 14)\]>", done.module)
 
 
+@pytest.mark.deep
 def test_a_reduction_of_a_splat_may_wrap_around():
     done = improved(CASES["sum_of_splat"].before)
     assert re.search(r"(muli|shli)", done.module) and "vector" not in done.module

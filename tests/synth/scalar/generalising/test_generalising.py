@@ -198,7 +198,7 @@ def test_pairs_of_one_form_are_grouped() -> None:
             disjoint("vector<2xi8>", 5, 10)
             .replace("constant 5", "constant dense<[5, 1]>")
             .replace("constant 10", "constant dense<10>"),
-            "not do the same on each lane",
+            "does, not the same on each lane",
         ),
         (
             disjoint("i8", 5, 10)

@@ -202,6 +202,7 @@ LEFT = {
 }
 
 
+@few(2)
 @pytest.mark.parametrize(("text", "why"), LEFT.values(), ids=LEFT)
 def test_what_may_not_be_run_anyway_is_left_with_the_reason(text: str, why: str):
     done = improved(text)
@@ -230,10 +231,12 @@ COSTLY = function(
 )
 
 
+@pytest.mark.deep
 def test_a_block_to_which_another_one_leads_stays():
     assert improved(OTHER_WAY_IN).module == OTHER_WAY_IN
 
 
+@pytest.mark.deep
 def test_an_arm_stays_where_a_block_that_is_never_reached_uses_a_value_of_it():
     text = function(
         "cf.cond_br %c, ^more, ^join(%x : i32)",
@@ -303,6 +306,7 @@ def test_the_text_of_a_window_is_proved_or_refused():
             proof_of_text(one, found(one, wrong), QUICK)
 
 
+@pytest.mark.deep
 def test_a_flag_is_not_kept_where_the_sum_is_run_anyway():
     """A sum that may not wrap in one arm, and may in the other."""
     text = function(chosen(SUM, "%b = arith.addi %x, %one : i32 %b"), "return %r : i32")

@@ -52,6 +52,7 @@ def test_an_index() -> None:
     assert done.saved == 1 and "arith.minsi %a, %b : index" in done.module
 
 
+@pytest.mark.deep
 def test_only_the_operations_of_the_rule_are_replaced() -> None:
     """What comes behind them is left, though the rules change a part of its window, too."""
     before, end = CLAMPED.rsplit("  return", 1)

@@ -175,6 +175,7 @@ LOOP = """func.func @f(%c: i1, %i: i32, %j: i32, %n: i32, %m: memref<i32>) -> i3
 """
 
 
+@pytest.mark.deep
 def test_nothing_is_moved_into_a_loop():
     """Both ways out of a loop leave it at a block that the loop runs often; what is known before it
     is computed there, what only the loop knows stays."""
@@ -227,6 +228,7 @@ def test_both_branches_of_an_if_share():
     assert done.changes[0].place == "above line 2"
 
 
+@pytest.mark.deep
 def test_a_block_in_the_wrong_order_is_put_right():
     """(i - 1) * s is i * s - s, once that is computed first."""
     text = """func.func @f(%i: i32, %s: i32) -> (i32, i32) {
@@ -330,6 +332,7 @@ def test_a_place_where_operands_are_not_known_is_refused_when_the_text_is_read()
         edits.read()
 
 
+@pytest.mark.deep
 def test_what_is_made_of_itself_is_not_moved():
     """A block to which nothing leads may use values before they are there."""
     text = """func.func @f(%j: i32) {

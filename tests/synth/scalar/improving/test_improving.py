@@ -199,6 +199,7 @@ def test_what_only_mlir_opt_reads_is_improved_in_generic_form():
     assert any("arith.xori" in line for line in lines)
 
 
+@pytest.mark.deep
 def test_a_constant_whose_attribute_is_too_narrow_has_no_meaning_and_stays():
     text = """\
 llvm.func @f(%x: i32) -> i32 {

@@ -54,6 +54,7 @@ def test_an_aligned_argument(body: str, enough: int, too_little: int, saved: int
     assert improved(text, context=False).module == text
 
 
+@pytest.mark.deep
 def test_a_load_says_how_its_pointer_is_aligned() -> None:
     done = improved(function("", LOADED.format(16) + LOW))
     assert done.saved == 1 and "alignment = 16" in done.module
@@ -69,6 +70,7 @@ def test_what_is_loaded_on_another_way_says_nothing() -> None:
     assert improved(text).module == text
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 reads bundles")
 def test_a_bundle() -> None:
     done = improved(function("", ASSUMED.format(16) + LOW))

@@ -38,6 +38,8 @@ def ap(
 
 SUM = ap("addi", ap("addi", x, c), d)
 MERGED = ap("addi", x, ap("addi", c, d))
+OF_CONSTANTS = ap("addi", ap("muli", c, d), x)
+"""The product is matched as an operation; in a target it is computed."""
 NARROW = Argument("x", S)
 BELOW = (Condition("sum_below_width", (c, d)),)
 SHIFTED = Rule(ap("shli", ap("shli", x, c), d), ap("shli", x, ap("addi", c, d)))
@@ -66,12 +68,14 @@ SOUND = [
     Rule(ap("subi", ap("addi", x, y), ap("addi", x, y)), Literal(0, T)),
     Rule(ap("comb.xor", x, ap("comb.xor", x, Symbol("c", T))), c),
     Rule(ap("llvm.add", x, Literal(0, T)), x),
+    Rule(OF_CONSTANTS, ap("addi", x, ap("muli", c, d))),
     Rule(
         ap("addi", Argument("x", I8), Literal(-128, I8), types=(I8,)),
         ap("xori", Argument("x", I8), Literal(128, I8), types=(I8,)),
     ),
 ]
 UNSOUND = [
+    Rule(OF_CONSTANTS, ap("addi", x, ap("addi", c, d))),
     Rule(SUM, MERGED, (), ("nsw",)),
     SHIFTED,
     Rule(MASKED.source, MASKED.target),

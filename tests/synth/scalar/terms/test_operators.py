@@ -66,6 +66,8 @@ def test_types_must_fit():
         ("comb.extract", "needs lowBit"),
         ("comb.concat", "has no instance"),
         ("index.add", "not about iN only"),
+        ("vector.shuffle", "moves lanes of vectors, which only `improve` searches"),
+        ("llvm.extractelement", "moves lanes of vectors"),
         ("acc.preload", "not about iN only"),
     ],
 )

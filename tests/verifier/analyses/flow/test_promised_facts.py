@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.builtin import StringAttr
 
+from tests.support.deep import few
 from verifier.analyses.flow.fact import Fact
 from verifier.analyses.flow.sparse import facts_of
 from verifier.kernel.input.reading import read_module
@@ -59,6 +60,7 @@ def number(name: str, pointer: str, type_: str = "i64") -> str:
     return made + see(name, f"%{name}", type_)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("made", "expected"),
     [
@@ -145,6 +147,7 @@ def test_on_another_way_an_assumption_says_nothing() -> None:
     assert len(found) == 2 and all(fact.is_top for fact in found.values())
 
 
+@pytest.mark.deep
 def test_in_a_region_an_assumption_stays() -> None:
     found = of_integers(f"scf.if %c {{\n{ASSUMED}{at('inside')}}}\n{at('outside')}")
     assert found["inside"].umax == 9 and found["outside"].is_top
@@ -190,6 +193,7 @@ def test_an_access_says_that_its_pointer_is_aligned() -> None:
 
 
 @noted
+@few(4)
 @pytest.mark.parametrize(
     ("bundle", "expected"),
     [
@@ -216,6 +220,8 @@ PLAIN, SHIFTED, FOUR = "memref<?xi32>", "memref<?xi32, strided<[1], offset: ?>>"
 ALIGNED = f"memref.assume_alignment %a, 16 : {PLAIN}\n"
 
 
+@noted
+@few(9)
 @pytest.mark.parametrize("index", [32, 64])
 @pytest.mark.parametrize(
     ("made", "type_", "bits"),

@@ -109,6 +109,7 @@ def test_each_finding_has_the_command_that_gives_it_again() -> None:
     assert (found["code"], found["verdict"]) == (wrong["code"], "refuted")
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(MLIR_OPT is None, reason="needs mlir-opt-22")
 def test_the_flags_that_canonicalization_keeps_wrongly_are_found() -> None:
     """Upstream's AddIAddConstant and its likes, in functions that are known to have them."""

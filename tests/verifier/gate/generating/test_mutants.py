@@ -72,7 +72,7 @@ def changed(mutation: mutations.Mutation, text: str, name: str, seed: int = 0) -
     return str(module) if done else ""
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("mutation", "name", "shows"),
     [

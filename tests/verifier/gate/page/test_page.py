@@ -138,6 +138,7 @@ def test_a_browser_opens_it_filters_and_searches(opened: Browser) -> None:
     assert opened.errors == []
 
 
+@pytest.mark.deep
 def test_it_is_usable_by_keyboard(opened: Browser) -> None:
     opened.press("j")
     first = opened.value("document.activeElement.textContent")

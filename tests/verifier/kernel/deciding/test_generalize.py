@@ -15,7 +15,7 @@ from semantics.language.builder import Bits, Execution
 from semantics.language.program import TypeVariable
 from tests.generators.mixed_boolean_arithmetic import identity, near_miss, pair_of
 from tests.oracles.statement_instances import failing_widths, instance, instances
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.verifier.claims.test_pairs import CORPUS, corpus_sample
 from verifier import verify_pair, verify_translation
 from verifier.claims.pairs import parse_pair
@@ -173,7 +173,6 @@ PAIRS: dict[str, tuple[str, WidthRanges, list[str]]] = {
 }
 
 
-@few(10)
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_statement_and_its_widths(name: str) -> None:
     text, widths, shown = PAIRS[name]
@@ -280,7 +279,6 @@ def test_what_does_not_generalise_keeps_its_proof() -> None:
     assert verdict.notes[-1].startswith("not generalised: no general statement holds")
 
 
-@few(3)
 @pytest.mark.parametrize("shift", ["shli", "shrui", "shrsi"])
 def test_a_shift_by_a_huge_literal_is_generalised(shift: str) -> None:
     shifted = f"%c = arith.constant {10**12} : i64\n%s = arith.{shift} %x, %c : i64\n"
@@ -325,7 +323,6 @@ def test_functions_of_two_modules_are_generalised_too() -> None:
     assert "for every w:" in result.as_dict()["statement"]
 
 
-@pytest.mark.deep
 @pytest.mark.skipif(not corpus_sample(), reason="the shared corpus is not here")
 def test_general_statements_of_the_corpus_are_true() -> None:
     general = 0
@@ -366,7 +363,6 @@ def test_constants_mean_what_is_printed() -> None:
     assert meanings_that_differ() == []
 
 
-@few(3)
 @pytest.mark.parametrize("base", Base)
 def test_a_wrong_meaning_is_noticed(base: Base, monkeypatch: pytest.MonkeyPatch) -> None:
     right = width_constant._bits  # pyright: ignore[reportPrivateUsage]
@@ -379,7 +375,6 @@ def test_a_wrong_meaning_is_noticed(base: Base, monkeypatch: pytest.MonkeyPatch)
     assert {c.base for c in meanings_that_differ()} == ({base} - {Base.LITERAL})
 
 
-@few(2)
 @pytest.mark.parametrize("value", range(-128, 256, 3))
 def test_candidates_have_the_value(value: int) -> None:
     widths = {V: 4, W: 8}
@@ -481,7 +476,6 @@ def test_every_obligation_of_a_statement_is_closed(monkeypatch: pytest.MonkeyPat
     assert isinstance(prove_general(goal(ABSORB), Options(), OUTSIDE), str)
 
 
-@few(4)
 @pytest.mark.parametrize("wrong", ["0", "3", "2^w1", "smax"])
 def test_a_wrong_constant_in_the_statement_is_noticed(wrong: str) -> None:
     statement = proved(LOW_BITS).statement
@@ -495,7 +489,6 @@ def test_widths_that_are_too_many_are_noticed() -> None:
     assert failing_widths(statement.replace(header, "for every w:"), 3) == [{"w": 1}]
 
 
-@pytest.mark.deep
 def test_the_queries_of_a_general_proof_are_asked_again_and_written(tmp_path: Path) -> None:
     options = Options(second_opinion=True, emission=Emission("smtlib", tmp_path))
     verdict = decide_every_width(goal(BELOW_ONE), options)

@@ -16,7 +16,7 @@ THIRD += binary("root", "arith.ori", "%r", "%y")
 RANGE = "!pdl.range<value>"
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("match", "rewrite", "message", "place"),
     [

@@ -16,6 +16,7 @@ from tests.inputs.patterns_for_tests import (
     unary,
     verdict_on,
 )
+from tests.support.deep import few
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Vacuous
 
 FIXED = "%t = pdl.type : i8\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
@@ -242,6 +243,7 @@ def test_attributes_of_different_types_are_not_added() -> None:
     assert kind_of(pattern(TWO_TYPES.replace("{fixed}", ""), rewrite)) == "unsupported"
 
 
+@few(2)
 @pytest.mark.parametrize("fixed", ["", " : i1", " : i8"])
 def test_a_symbolic_type_may_be_another_one(fixed: str) -> None:
     """Attributes are equal where their types are, too: %t may be i1, or i8."""

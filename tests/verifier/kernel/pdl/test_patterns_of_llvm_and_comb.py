@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, verdict_on
+from tests.support.deep import few
 from verifier.kernel.goals.type_filters import TypeFilter
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Vacuous
 
@@ -19,6 +20,7 @@ def _sum(flags: str | None, name: str = "root", x: str = "%x", y: str = "%y") ->
     return given + binary(name, "llvm.add", x, y, attributes=FLAGS.format(f"%{name}_flags"))
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("before", "after", "holds"),
     [
@@ -51,6 +53,7 @@ def _flagged(operation: str, flag: str | None) -> str:
     return GENERIC + given + binary("root", operation, "%x", "%y", attributes=attributes)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("operation", "flag", "new", "holds"),
     [

@@ -308,6 +308,7 @@ def test_a_quotient_that_is_not_selected_divides_by_nothing():
     assert not holds_of_reals(ScalarClaim(safe, apply("select", is_not, zero, quotient)))
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [

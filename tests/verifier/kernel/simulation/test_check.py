@@ -14,6 +14,7 @@ from pysmt.typing import BVType
 from semantics.control_flow.functions.graphs import graph_of
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.language.builder import Term
+from tests.support.deep import few
 from tests.support.graphs import graph_in
 from verifier.claims.translation import functions_of
 from verifier.finding.simulation.search import simulations
@@ -91,6 +92,7 @@ LIES = (
 )
 
 
+@few(2)
 @pytest.mark.parametrize("lie", LIES)
 def test_no_lie_is_believed(lie: str) -> None:
     source, target, simulation = found()

@@ -207,6 +207,7 @@ def test_what_is_another_value_at_each_use_stays() -> None:
 
 
 @needs_mlir_opt
+@few(2)
 @pytest.mark.parametrize("body", NO_LAW)
 def test_what_no_law_is_about_stays(body: str) -> None:
     given = graph(body, "f32")
@@ -223,7 +224,7 @@ PAIRS = (
 )  # fmt: skip
 
 
-@few(6)
+@few(18)
 @pytest.mark.parametrize("format_", ["f64", "f128", "tf32"])
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_sides_of_one_form_need_no_solver(before: str, after: str, format_: str) -> None:

@@ -85,7 +85,7 @@ def given(x: int, y: int) -> Any:
     return smt.And(smt.Equals(X, smt.BV(x, WIDTH)), smt.Equals(Y, smt.BV(y, WIDTH)))
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_true_of_bits_is_not_false_of_integers(name: str) -> None:
     term = ALL[name](X, Y)
@@ -93,7 +93,7 @@ def test_what_is_true_of_bits_is_not_false_of_integers(name: str) -> None:
         assert satisfiable(given(x, y), smt.Equals(term, value(term, x, y)))
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize("name", SUMS)
 def test_sums_are_exact(name: str) -> None:
     term = SUMS[name](X, Y)
@@ -136,7 +136,7 @@ def bits(random: Random, depth: int) -> Any:
     return operation(bits(random, depth - 1), bits(random, depth - 1))
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize("seed", range(40))
 def test_a_model_of_random_terms_stays_one(seed: int) -> None:
     random = Random(seed)

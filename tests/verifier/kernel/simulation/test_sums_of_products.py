@@ -63,7 +63,7 @@ def test_what_would_be_a_sum_of_many_is_left_as_it_is() -> None:
     assert as_sum_of_products(whole) is whole
 
 
-@few(6)
+@few(12)
 @pytest.mark.parametrize("seed", range(20))
 def test_forms_have_the_values_of_their_terms(seed: int) -> None:
     random = Random(seed)

@@ -33,7 +33,7 @@ def test_what_is_added_is_added_once() -> None:
     assert i.mul(i.mul(X, one, WIDTH), literal(0), WIDTH) is literal(0)
 
 
-@few(4)
+@few(8)
 @pytest.mark.parametrize("seed", range(20))
 def test_sums_have_the_values_that_they_say(seed: int) -> None:
     random = Random(seed)

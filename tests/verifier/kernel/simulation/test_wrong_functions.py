@@ -217,7 +217,7 @@ def test_nothing_is_proved_that_an_obligation_forbids(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_the_obligations_allow_is_proved(name: str) -> None:
     assert isinstance(verdict(*RIGHT[name]), Proved)

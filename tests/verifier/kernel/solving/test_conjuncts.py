@@ -37,7 +37,7 @@ def _random_formula(random: Random, depth: int) -> Any:
             return smt.Or(parts)
 
 
-@few(3)
+@few(6)
 @pytest.mark.parametrize("seed", range(60))
 def test_the_conjunction_means_the_same(seed: int) -> None:
     random = Random(seed)

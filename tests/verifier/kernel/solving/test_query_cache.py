@@ -137,6 +137,7 @@ CHANGES = {
 }
 
 
+@few(3)
 @pytest.mark.parametrize("how", CHANGES)
 def test_an_entry_that_does_not_check_is_asked_again_and_written_anew(
     how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -152,6 +153,7 @@ def test_an_entry_that_does_not_check_is_asked_again_and_written_anew(
     assert capsys.readouterr().err == ""
 
 
+@few(2)
 @pytest.mark.parametrize(
     "value",
     [

@@ -73,6 +73,7 @@ def test_seconds_are_those_of_the_processor_and_the_clock_is_a_last_bound(
     assert session.remaining() < 0
 
 
+@pytest.mark.deep
 def test_a_query_ends_after_the_same_effort_and_the_session_too():
     spent: list[float] = []
     for _ in range(2):
@@ -86,6 +87,7 @@ def test_a_query_ends_after_the_same_effort_and_the_session_too():
     assert spent[0] == spent[1] >= 0.05
 
 
+@pytest.mark.deep
 def test_the_effort_of_an_answer_does_not_depend_on_what_was_asked_before():
     efforts: list[float] = []
     histories: list[list[Any]] = [[], [_HARDER], [_QUICK, _HARDER]]

@@ -300,7 +300,7 @@ def test_several_blocks_are_refused() -> None:
         lift(function)  # pyright: ignore[reportArgumentType]
 
 
-@few(10)
+@few(20)
 @pytest.mark.parametrize(
     ("divisor", "proved"), [("3", True), ("-2", True), ("0", False), ("-1", False)]
 )

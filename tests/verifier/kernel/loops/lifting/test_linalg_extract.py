@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deep import few
 from tests.support.functions import programs
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 from verifier.strategy.loops import prove_equal
@@ -36,6 +37,7 @@ def test_what_is_read_is_what_was_there_before_the_op() -> None:
     assert isinstance(verdict("", ABOVE), Proved)
 
 
+@few(2)
 @pytest.mark.parametrize(
     "inside",
     ["%e = arith.mulf %q, %q : f32", ABOVE.replace("[%k]", "[%z]"), ABOVE.replace("[%k]", "[%n]")],

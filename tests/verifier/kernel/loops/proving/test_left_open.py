@@ -149,7 +149,7 @@ USED_TWICE = {
 }
 
 
-@few(8)
+@few(16)
 @pytest.mark.parametrize("use", USED_TWICE)
 @pytest.mark.parametrize("choice", CHOICES)
 def test_a_choice_that_is_used_twice_is_made_once(choice: str, use: str) -> None:

@@ -54,6 +54,7 @@ KEPT_AND_ADDED = on_memory(
 )
 
 
+@few(2)
 @pytest.mark.parametrize(
     "after",
     [
@@ -77,7 +78,7 @@ def test_each_element_goes_with_one(after: str) -> None:
     assert isinstance(found, Proved), found
 
 
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tests.oracles.stablehlo_execution import execute
 from tests.places import ROOT
+from tests.support.deep import few
 
 Floats = NDArray[np.float32]
 PAGE = ROOT / "docs" / "guarantees.md"
@@ -39,6 +40,7 @@ def eight(number: float) -> Floats:
     return np.full(8, number, np.float32)
 
 
+@few(2)
 @pytest.mark.parametrize(
     ("text", "arguments", "specified", "known", "shown"),
     [

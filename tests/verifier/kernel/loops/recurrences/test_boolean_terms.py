@@ -95,7 +95,7 @@ GREATER = """func.func @f(%a: memref<?xf32>, %b: memref<?xi1>, %x: f32, %n: inde
 }"""
 
 
-@few(2)
+@few(6)
 @pytest.mark.parametrize(
     ("old", "new", "right"),
     [

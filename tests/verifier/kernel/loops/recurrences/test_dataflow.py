@@ -38,7 +38,7 @@ def _source(sources: Sources, point: isl.Point) -> tuple[str, Numbers] | None:
     return found[0]
 
 
-@few(4)
+@few(12)
 @pytest.mark.parametrize("seed", range(12))
 def test_each_read_has_the_source_that_wrote_last(seed: int) -> None:
     (function,) = functions(RandomAffineFunction(seed).function())
@@ -108,6 +108,7 @@ func.func @tiled(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) 
 }"""  # noqa: E501
 
 
+@pytest.mark.deep
 def test_the_source_in_the_last_tile_is_the_tile_before() -> None:
     """isl's lexmax answers with the first tile here; see `latest`."""
     (program,) = programs(TILED)

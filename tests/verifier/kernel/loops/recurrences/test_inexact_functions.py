@@ -150,7 +150,7 @@ func.func @f(%x: f32, %y: f32) -> f32 {{
 EXP = "%r = math.exp %x : f32"
 
 
-@few(4)
+@few(8)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -135,6 +135,7 @@ def test_copies_that_run_at_other_times_stay_apart() -> None:
     assert isinstance(prove_equal(other, before), Refuted)
 
 
+@pytest.mark.deep
 def test_a_body_of_many_copies_is_proved_and_one_without_the_rest_refuted() -> None:
     assert isinstance(prove_equal(*programs(LOOP + unrolled(32, right(32)))), Proved)
     without = unrolled(8, right(8), rest=False)

@@ -67,7 +67,7 @@ _OPERATIONS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
 }
 
 
-@few(4)
+@few(16)
 @pytest.mark.parametrize("element", sorted(FLOAT_TYPES))
 @pytest.mark.parametrize("op", sorted(_OPERATIONS))
 def test_arithmetic(op: str, element: str) -> None:
