@@ -89,7 +89,6 @@ def test_the_architecture_names_every_folder() -> None:
     assert [folder for folder in packages if not re.search(rf"\b{folder.name}\b", page)] == []
 
 
-@pytest.mark.deep
 def test_files_that_pages_name_are_there() -> None:
     sources = {
         str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py") if ".venv" not in path.parts

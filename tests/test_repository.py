@@ -73,7 +73,6 @@ def ends_well(text: str) -> bool:
     return not text or (text.endswith("\n") and not text.endswith("\n\n"))
 
 
-@pytest.mark.deep
 @in_a_checkout
 def test_files_say_nothing_that_is_not_the_projects():
     found = {str(path.relative_to(ROOT)): complaints(path.read_text("utf-8")) for path in FILES}
@@ -244,7 +243,6 @@ def missing_files(page: str) -> list[str]:
     return [name for name in names if not any(path.endswith("/" + name) for path in paths)]
 
 
-@pytest.mark.deep
 @in_a_checkout
 def test_the_files_that_pages_name_exist():
     missing = {page.name: missing_files(page.read_text("utf-8")) for page in PAGES}

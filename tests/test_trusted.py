@@ -63,7 +63,6 @@ def test_all_that_an_example_imports_is_counted(what: str) -> None:
     assert not_counted(KINDS[what]) == []
 
 
-@pytest.mark.deep
 def test_a_file_that_is_imported_and_not_counted_is_found() -> None:
     kind = KINDS[EXAMPLES[0]]
     fewer = trusted.Kind(kind.roots, (), kind.example)

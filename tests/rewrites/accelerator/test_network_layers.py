@@ -335,7 +335,6 @@ def test_arguments_are_no_constants():
     assert isinstance(validate_lowering(source, target, MACHINE), Unsupported)
 
 
-@pytest.mark.deep
 def test_padding_by_another_number_is_refuted():
     """The zero point pads, and nothing else."""
     source = _source("depthwise")

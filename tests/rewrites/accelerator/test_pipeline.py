@@ -124,7 +124,6 @@ def test_an_unsigned_product_is_unsupported():
     assert compiled.module is None
 
 
-@pytest.mark.deep
 def test_a_program_for_signed_numbers_is_refuted_as_one_for_unsigned_ones():
     """The array multiplies signed numbers, whatever the rest of the program does."""
     unsigned = matmul_text(4, 4, 4, True).replace(

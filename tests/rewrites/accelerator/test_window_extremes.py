@@ -128,7 +128,6 @@ def test_a_wrong_instruction_is_refuted(kind: type[Operation], change: Callable[
         assert isinstance(validate_lowering(source, mutant, ROOMY), Refuted), position
 
 
-@pytest.mark.deep
 def test_padding_with_zero_in_place_of_the_least_number_is_refuted():
     source = _function(PADDED)
     wrong = _function(PADDED.replace("%least = arith.constant -128", "%least = arith.constant 0"))
@@ -136,7 +135,6 @@ def test_padding_with_zero_in_place_of_the_least_number_is_refuted():
     assert isinstance(validate_lowering(source, target, ROOMY), Refuted)
 
 
-@pytest.mark.deep
 def test_a_clamp_at_another_number_is_refuted():
     source, other = (_function(_pooling("max", 8, least)) for least in (-4, -5))
     assert isinstance(validate_lowering(source, lower_function(other, ROOMY), ROOMY), Refuted)

@@ -165,7 +165,6 @@ def test_what_an_unsound_pattern_makes_of_a_function_is_refuted():
     assert isinstance(result.verdict, Refuted)
 
 
-@pytest.mark.deep
 def test_leaves_alone_what_the_proofs_are_not_about():
     text = """
     func.func @f(%v: vector<4xi8>) -> vector<4xi8> {
@@ -223,7 +222,6 @@ def library(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.deep
 def test_refuses_a_pattern_that_was_edited(library: Path):
     assert load_rewrites(context(), library)
     file = library / "arith" / "shifts.mlir"

@@ -64,7 +64,6 @@ def test_each_is_a_rule_on_arith_with_other_names_of_operations() -> None:
     assert all(name.startswith(PREFIX) for name in kept)
 
 
-@pytest.mark.deep
 def test_each_has_a_proof_of_its_own_on_record() -> None:
     records = read_lock(ROOT).records()
     known: dict[str, str] = {}

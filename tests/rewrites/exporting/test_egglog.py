@@ -73,7 +73,6 @@ def test_rules_make_what_the_pass_makes(start: int):
     assert sum(check(variant, 24) for variant in variants) > len(variants)
 
 
-@pytest.mark.deep
 def test_a_program_that_makes_something_else_is_seen():
     (pattern,) = (one for one in LIBRARY if one.name == "sub_zero")
     text = program(pattern)

@@ -179,7 +179,6 @@ def test_a_record_without_a_pattern(root: Path):
     assert set(read_lock(root).patterns) == {"add_zero"}
 
 
-@pytest.mark.deep
 def test_a_record_of_another_strength(root: Path):
     lock = read_lock(root)
     weaker = replace(lock.patterns["and_self"], guarantee=((1, 64),)).signed("and_self")
@@ -209,7 +208,6 @@ def test_a_record_that_was_edited_is_no_proof(root: Path, key: str, value: Any):
         load_rewrites(context(), root)
 
 
-@pytest.mark.deep
 def test_the_record_of_another_pattern_is_no_proof(root: Path):
     lock = json.loads((root / LOCK_FILE).read_text())
     write(root, ADD_ZERO, AND_SELF, AND_SELF.replace("and_self", "again"))
@@ -218,7 +216,6 @@ def test_the_record_of_another_pattern_is_no_proof(root: Path):
     assert kinds(check(root)) == {**CURRENT, "again": "unknown"}
 
 
-@pytest.mark.deep
 def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
     only_bytes = AND_SELF.replace("= pdl.type\n", "= pdl.type : i8\n")
     write(root, ADD_ZERO, only_bytes)
@@ -231,7 +228,6 @@ def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
     assert kinds(update(root)) == CURRENT
 
 
-@pytest.mark.deep
 def test_a_proof_under_an_assumption_is_not_put_on_record(root: Path):
     """The pass would erase the constant although something else uses it."""
     erased = "(%x : !pdl.value)\n    pdl.erase %c_op"

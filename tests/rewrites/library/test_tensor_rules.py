@@ -162,7 +162,6 @@ def test_a_record_of_another_exactness(root: Path):
     assert "the proof on record is reals only" in reason(of_rule(root))
 
 
-@pytest.mark.deep
 def test_a_rule_that_is_gone_or_new(root: Path):
     file = root / "tensor" / "small.mlir"
     file.write_text(TWICE.replace("reverse_twice", "other"), encoding="utf-8")
@@ -171,7 +170,6 @@ def test_a_rule_that_is_gone_or_new(root: Path):
     assert "no proof of it is on record" in why["other"]
 
 
-@pytest.mark.deep
 def test_a_wrong_rule_is_refuted(root: Path):
     file = root / "tensor" / "small.mlir"
     file.write_text(TWICE.replace('reverse"(%a)', 'reverse"(%x)'), encoding="utf-8")

@@ -143,7 +143,6 @@ def test_who_wants_a_second_opinion_gets_it(root: Path, monkeypatch: pytest.Monk
     assert proofs(root, monkeypatch, Options(second_opinion=True)) == BOTH
 
 
-@pytest.mark.deep
 def test_a_forged_record_with_a_right_digest_is_still_refuted_by_the_check(root: Path):
     """What a digest cannot notice: somebody who computes it."""
     write(root, UNSOUND)

@@ -96,7 +96,6 @@ def test_wrong_ones_are_not_proved(before: str, after: str) -> None:
     assert not isinstance(verdict(before, after), Proved)
 
 
-@pytest.mark.deep
 def test_an_index_out_of_bounds_is_refuted() -> None:
     unused = "%r = arith.addi %p, %p : i32\n%v = vector.broadcast %p : i32 to vector<1xi32>"
     used = f"%x = tensor.extract %t[%i, %zero] : tensor<4x3xi32>\n{unused}"

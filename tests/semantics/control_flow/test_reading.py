@@ -76,7 +76,6 @@ def test_an_assertion_that_fails_is_another_exit() -> None:
     assert kinds != [block.end.kind for block in other.blocks if isinstance(block.end, Exit)]
 
 
-@pytest.mark.deep
 def test_a_parallel_loop_runs_in_order_in_a_source_only() -> None:
     text = (
         'scf.parallel (%i) = (%n) to (%n) step (%n) { "test.op"(%i) : (index) -> () }\nfunc.return'

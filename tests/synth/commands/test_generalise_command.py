@@ -95,7 +95,6 @@ def test_what_cvc5_confirms_is_counted(tmp_path: Path, monkeypatch: pytest.Monke
     assert "cvc5 was asked about 1 of 1 proofs, and confirmed 1\n" in done.stderr
 
 
-@pytest.mark.deep
 @pytest.mark.skipif(not second_opinion.is_installed(), reason="cvc5 is not installed")
 def test_what_cvc5_does_not_confirm_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

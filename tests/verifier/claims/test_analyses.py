@@ -119,7 +119,6 @@ def test_a_wrong_one_shows_what_escapes(tmp_path: Path) -> None:
     assert set(shown["abstract_result"]["fields"]) == {"f0", "f1"}
 
 
-@pytest.mark.deep
 def test_a_function_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     unread = AND.replace('"and"', '"twice"').replace("%b0 =", "%a0 =")
     found = kinds(tmp_path, HEADER + unread + AND + END, "--claim", "sound")
@@ -258,7 +257,6 @@ def test_our_own_mistakes_are_not_the_files(tmp_path: Path) -> None:
     assert users_mistake(error, (str(tmp_path / "functions.py"),)) is None
 
 
-@pytest.mark.deep
 def test_what_a_file_makes_of_imported_functions_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

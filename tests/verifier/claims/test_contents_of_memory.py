@@ -234,7 +234,6 @@ def test_the_iterations_of_a_parallel_loop_may_run_in_any_order() -> None:
     assert isinstance(verdict(in_order + "return %x : i32", after + "return %x : i32"), Refuted)
 
 
-@pytest.mark.deep
 def test_nothing_is_refuted_by_memrefs_in_one_place_where_none_are() -> None:
     before, after = REFUTED["stores to one place change places"]
     options = Options(assume=(NO_ALIAS,))

@@ -265,7 +265,6 @@ func.func @f(%c: i1, %x: i32) -> i32 {
 """
 
 
-@pytest.mark.deep
 def test_a_proof_rests_on_what_it_takes_for_the_same() -> None:
     wrong = USES.replace("{ func.return %x", "{ %o = arith.addi %x, %x : i32 func.return %o")
     swapped = wrong.replace("arith.addi", "arith.addi").replace("%c: i1", "%c: i1")
@@ -309,7 +308,6 @@ func.func @f(%x: i32, %y: i32) -> i32 {
 """
 
 
-@pytest.mark.deep
 def test_two_allocations_are_not_one() -> None:
     one = TWO_CELLS.replace("%b = memref.alloc() : memref<4xi32>", "").replace("%b[", "%a[")
     assert isinstance(verdict(TWO_CELLS, one), Unknown)

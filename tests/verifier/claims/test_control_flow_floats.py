@@ -150,7 +150,6 @@ def test_a_comparison_is_inverted_by_its_inverse_alone(predicate: str, other: st
     assert isinstance(found, Proved if other == INVERSE[predicate] else Refuted)
 
 
-@pytest.mark.deep
 def test_flags_make_poison_of_nans() -> None:
     before = "%r = arith.subf %x, %x fastmath<nnan, ninf> : f32; %r"
     zero = constant("0.0") + "%c"
@@ -162,7 +161,6 @@ def test_flags_make_poison_of_nans() -> None:
     assert isinstance(verdict("%x: f32", "f32", infinite, zero), Refuted)
 
 
-@pytest.mark.deep
 def test_a_target_promises_no_more_than_the_source() -> None:
     before = "%r = arith.addf %x, %y : f32; %r"
     for flag in ("nnan", "ninf"):

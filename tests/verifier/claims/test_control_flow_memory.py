@@ -62,7 +62,6 @@ def test_a_load_of_a_view_is_one_of_what_it_views(row: int, factor: int, right: 
     assert (verdict(LOAD_OF_VIEW, load_of_big(row, factor)) is Proved) == right
 
 
-@pytest.mark.deep
 def test_a_view_is_not_within_what_it_views_only_because_a_load_is() -> None:
     """The other way round: only of the first element of the view it is known that it is inside."""
     assert verdict(load_of_big(4, 2), LOAD_OF_VIEW) is not Proved
@@ -299,7 +298,6 @@ def test_memory_that_others_may_reach_is_no_variable(use: str) -> None:
     assert verdict(with_line("%l"), with_line("%a")) is (Proved if known else Unknown)
 
 
-@pytest.mark.deep
 def test_a_volatile_load_is_seen_by_others() -> None:
     loads = in_llvm("""
   %p = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
@@ -309,7 +307,6 @@ def test_a_volatile_load_is_seen_by_others() -> None:
     assert verdict(loads, in_llvm("  llvm.return %a : i32")) is not Proved
 
 
-@pytest.mark.deep
 def test_memory_that_was_not_written_is_undefined() -> None:
     nothing = in_llvm("""  %p = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
   %l = llvm.load %p : !llvm.ptr -> i32

@@ -287,7 +287,6 @@ WRAPPING = """%r = scf.while (%i = %zero) : (i8) -> (i8) {
   }"""
 
 
-@pytest.mark.deep
 def test_a_target_whose_counter_leaves_its_type_is_undefined() -> None:
     undefined, wraps = (COUNTED.replace("BODY", body) for body in (FOR, WRAPPING))
     assert isinstance(verdict(wraps, undefined), Proved)

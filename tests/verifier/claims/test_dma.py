@@ -73,7 +73,6 @@ def test_memory_that_others_can_reach(before: str, after: str) -> None:
     assert isinstance(verdict(before, after), Proved)
 
 
-@pytest.mark.deep
 def test_a_copy_of_what_may_overlap_is_no_transfer() -> None:
     whole = [step.replace("%c4", "%c8").replace("%c1]", "%c0]") for step in (START, WAIT)]
     eight = "%c8 = arith.constant 8 : index"
@@ -100,7 +99,6 @@ def test_what_is_not_known_of_a_transfer_stays_open(right: str, wrong: str) -> N
     assert isinstance(verdict(TRANSFERRED.replace(right, wrong), after), Unknown)
 
 
-@pytest.mark.deep
 def test_a_tag_is_not_used_after_its_end() -> None:
     after = TRANSFERRED.replace(f"\n{FREE}", "").replace(MAKE, f"{MAKE}\n{FREE}")
     assert isinstance(verdict(TRANSFERRED, after), Refuted)

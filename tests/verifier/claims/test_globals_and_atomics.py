@@ -287,7 +287,6 @@ def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)
 
 
-@pytest.mark.deep
 def test_a_proof_about_atomic_updates_says_what_it_takes_for_granted() -> None:
     found = verdict(*PROVED["what was stored is what is added to"])
     assert isinstance(found, Proved)

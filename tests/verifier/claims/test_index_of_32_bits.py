@@ -167,7 +167,6 @@ def test_a_declaration_is_lowered_so_too() -> None:
     assert isinstance(verdict, Proved) and INDEX_HAS_32_BITS in names_of(verdict)
 
 
-@pytest.mark.deep
 def test_proofs_for_two_widths_are_none_together() -> None:
     """As where one step of a pass pipeline is right with 64 bits, and the next lowers to 32."""
     proofs = [verdict_of(COUNTS, COUNTED.replace("i32", f"i{bits}")) for bits in (32, 64)]

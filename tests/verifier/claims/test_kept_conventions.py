@@ -355,7 +355,6 @@ def test_who_calls_a_function_during_a_transfer_rests_on_no_such_proof(
     assert not isinstance(main, Proved) or "rests on the verdict about @g" not in main.notes
 
 
-@pytest.mark.deep
 def test_what_is_only_declared_may_be_another_thread() -> None:
     declared = "func.func private @starts()\n"
     caller = loop_of_calls("scf.for", "%r = func.call @g(%m) : (memref<4xi32>) -> i32")

@@ -64,7 +64,6 @@ def test_loops_are_proved_for_all_sizes() -> None:
     assert verify_pair(pair(COPY, REVERSED), DISJOINT).kind == "proved"
 
 
-@pytest.mark.deep
 def test_a_gate_takes_nothing_to_be_disjoint_unless_told() -> None:
     (result,) = verify_translation(COPY, REVERSED)
     assert isinstance(result.verdict, Refuted)
@@ -131,7 +130,6 @@ def test_floats_in_straight_line_code_are_compared() -> None:
     assert verify_pair(pair(ADDITION, other)).kind == "refuted"
 
 
-@pytest.mark.deep
 def test_float_sums_are_reassociated_only_over_the_reals() -> None:
     sides = [
         "func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {\n"

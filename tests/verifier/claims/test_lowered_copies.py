@@ -71,7 +71,6 @@ def test_no_wrong_copy_is_proved(right: str, wrong: str) -> None:
     assert not isinstance(verdict(BEFORE, AFTER.replace(right, wrong)), Proved)
 
 
-@pytest.mark.deep
 def test_what_has_gaps_is_not_copied_as_bytes() -> None:
     before = """func.func @f(%a: memref<3xf32, strided<[2]>>, %b: memref<3xf32, strided<[2]>>) {
       memref.copy %a, %b : memref<3xf32, strided<[2]>> to memref<3xf32, strided<[2]>>

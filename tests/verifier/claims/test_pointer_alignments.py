@@ -158,7 +158,6 @@ def test_a_bundle_is_what_holds_behind_it(assumption: str, body: str, low: int) 
     assert isinstance(verdict(function("", body), function("", number(low))), Refuted)
 
 
-@pytest.mark.deep
 @noted
 def test_no_more_than_a_bundle_says() -> None:
     source = function("", aligned("%eight") + LOW)
@@ -167,7 +166,6 @@ def test_no_more_than_a_bundle_says() -> None:
     assert isinstance(verdict(not_null, function("", number(0))), Refuted)
 
 
-@pytest.mark.deep
 @noted
 def test_a_target_adds_no_bundle() -> None:
     more, less, without = (
@@ -182,7 +180,6 @@ def test_a_target_adds_no_bundle() -> None:
     assert isinstance(verdict(more, apart), Refuted)
 
 
-@pytest.mark.deep
 @noted
 def test_a_bundle_holds_on_its_way_only() -> None:
     inside = IN_A_BRANCH.format(body=aligned("%sixteen") + LOW)

@@ -135,7 +135,6 @@ def test_files_are_compared_and_nothing_is_skipped(tmp_path: Path) -> None:
     assert _run("--compare", old, old).exit_code == 0
 
 
-@pytest.mark.deep
 def test_two_functions_of_one_name_are_not_compared(tmp_path: Path) -> None:
     """One of them would go unseen."""
     text = (
@@ -191,7 +190,6 @@ def test_what_has_several_widths_is_unsupported(tmp_path: Path) -> None:
         assert "which has several widths" in ran.stdout
 
 
-@pytest.mark.deep
 def test_nothing_inside_is_skipped(tmp_path: Path) -> None:
     inner = HEADER[HEADER.index('"builtin') :] + AND.replace('"and"', '"inner"') + END
     (file,) = _files(tmp_path, nested=AND + inner)

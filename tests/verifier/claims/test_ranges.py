@@ -253,7 +253,6 @@ def test_a_call_that_passes_what_is_out_of_range_gets_poison(body: str, place: i
         assert isinstance(verdict(*sides), expected)
 
 
-@pytest.mark.deep
 def test_who_calls_a_function_that_gains_a_range_is_not_proved() -> None:
     plain, marked = (calls(mark, "", "llvm.return %x : i8", True) for mark in ("", ranged(0, 9)))
     assert isinstance(verdict(plain, marked, "@g"), Refuted)

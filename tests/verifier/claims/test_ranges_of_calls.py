@@ -83,7 +83,6 @@ def test_what_is_out_of_it_is_poison_and_not_undefined() -> None:
         assert not isinstance(verdict(ignored, never), Proved)
 
 
-@pytest.mark.deep
 @noted
 def test_of_another_call_it_says_nothing() -> None:
     other = "%y = llvm.call @g(%c) : (i32) -> i32\n%r = llvm.and %y, %c : i32"

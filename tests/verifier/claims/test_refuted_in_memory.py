@@ -68,7 +68,6 @@ def test_the_order_of_a_source_is_open(last: int) -> None:
     assert not refuted(TWO, kept)
 
 
-@pytest.mark.deep
 def test_an_order_of_a_target_that_the_source_does_not_have_refutes_it() -> None:
     in_order = "scf.for %i = %c0 to %c2 step %c1 {" + EACH + "}"
     assert refuted(in_order, parallel("%j", "%c0", "%c1", STORE))

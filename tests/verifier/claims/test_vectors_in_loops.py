@@ -165,7 +165,6 @@ def test_in_which_order_floats_are_added_is_not_known() -> None:
         lift(function)
 
 
-@pytest.mark.deep
 def test_a_maximum_that_starts_from_a_number_is_not_one_of_all() -> None:
     before, after = sums("maximumf", "maximumf", "0xFF800000")
     wrong = after.replace("dense<0xFF800000>", "dense<0.0>")

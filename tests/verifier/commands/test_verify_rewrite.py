@@ -74,7 +74,6 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         assert result.stderr == f"{name}: error: {message}\n"
 
 
-@pytest.mark.deep
 def test_one_bad_file_does_not_hide_the_others(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.mlir", tmp_path / "bad.mlir"
     good.write_text(RIGHT)
@@ -238,7 +237,6 @@ def test_a_proof_imports_only_what_it_needs(tmp_path: Path) -> None:
     assert [m for m in loaded if m.startswith(unwanted)] == []
 
 
-@pytest.mark.deep
 @pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of patterns is not here")
 def test_the_corpus_has_the_expected_verdicts() -> None:
     rows = [line.split("\t") for line in (CORPUS / "expected.tsv").read_text().splitlines()]

@@ -57,7 +57,6 @@ def test_json_is_as_for_files(library: Path):
     assert items == of_file
 
 
-@pytest.mark.deep
 def test_a_wrong_pattern_is_refuted_with_its_counterexample(library: Path):
     run("--library", "--update")
     file = library / "arith" / "extrema.mlir"

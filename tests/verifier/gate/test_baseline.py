@@ -24,7 +24,6 @@ def known(tmp_path: Path) -> tuple[Path, Path]:
     return file, baseline
 
 
-@pytest.mark.deep
 def test_what_is_known_does_not_fail_and_what_is_new_does(known: tuple[Path, Path]) -> None:
     file, baseline = known
     assert gate(file).exit_code == 1

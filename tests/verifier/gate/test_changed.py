@@ -250,7 +250,6 @@ def test_a_submodule_is_what_the_repository_around_it_had(tmp_path: Path) -> Non
     assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]
 
 
-@pytest.mark.deep
 def test_where_the_configuration_has_changed_everything_is_checked(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -311,7 +310,6 @@ def test_a_configuration_that_was_read_instead_then_is_another_one(
     assert done.exit_code == 0 and json.loads(done.stdout)["summary"]["skipped"]["files"] == 2
 
 
-@pytest.mark.deep
 def test_a_file_that_runs_the_pass_counts_too(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,7 +333,6 @@ def test_a_file_that_runs_the_pass_counts_too(
     assert done.exit_code == 1
 
 
-@pytest.mark.deep
 def test_the_code_of_a_pass_counts_too(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pass of xDSL that is another one, by its own file or by one that this imports."""
     name = "the_code_of_a_pass"

@@ -111,7 +111,6 @@ def test_what_is_unknown_is_asked_again_within_larger_bounds(tmp_path: Path) -> 
     assert provenance(gated(file, "--store", store, "--timeout", "6", command=command)) == ["fresh"]
 
 
-@pytest.mark.deep
 def test_a_damaged_entry_is_reported_and_not_used(place: tuple[Path, Path]) -> None:
     file, store = place
     gated(file, "--store", store)

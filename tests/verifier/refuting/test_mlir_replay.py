@@ -110,7 +110,6 @@ def test_a_disagreement_is_an_internal_error() -> None:
         list(replayed([wrong]))
 
 
-@pytest.mark.deep
 @needs_runner
 def test_a_disagreement_is_found_among_many_and_hides_none() -> None:
     good = result_of(WRONG)

@@ -363,7 +363,6 @@ def says_nothing(_: Goal) -> Verdict:
     return Proved(Guarantee(((1, None),)), "queries", notes=notes)
 
 
-@pytest.mark.deep
 def test_what_is_not_proved_is_not_suggested() -> None:
     goal = goal_of(REMAINDER)
     for judge in (undecided, says_nothing):

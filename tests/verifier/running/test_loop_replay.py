@@ -217,7 +217,6 @@ def _with_other_operation(program: RecurrenceSystem, old: str, new: str) -> Recu
     return replace(program, statements=statements)
 
 
-@pytest.mark.deep
 def test_a_mistake_in_lifting_is_an_internal_error() -> None:
     """Also where it is made on both sides, so that the recurrences are equal."""
     before, after = programs(matmul_loops(element="i32", initial="0") * 2)

@@ -87,7 +87,6 @@ def test_a_register_of_a_loop_that_may_not_run_is_hoisted_where_nobody_finds_it(
     assert isinstance(validate(source, merged, MACHINE), Proved)
 
 
-@pytest.mark.deep
 def test_a_register_hoisted_out_of_a_loop_that_may_not_run_is_refuted_where_it_is_read():
     """What follows reads the stride that was there before, or that of the loop."""
     sets = "%f = acc.setup from %e {ld_stride = 64 : i64}\n  "

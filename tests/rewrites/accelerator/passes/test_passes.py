@@ -199,7 +199,6 @@ def test_many_tokens_are_fewer_where_fifos_are_short():
     assert "overfilled" in verdict.counterexample.text()
 
 
-@pytest.mark.deep
 def test_each_bit_is_needed():
     """Without a push, a pop, or both, with a pop that comes earlier: refuted."""
     program, bits = fifos(LOWERED, SMALL)

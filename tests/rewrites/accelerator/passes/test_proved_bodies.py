@@ -79,7 +79,6 @@ def test_the_host_runs_what_is_proved_to_be_the_layer():
     assert np.array_equal(run.results[0].reshape(4, 4), (x @ w + h) ^ (x @ w))
 
 
-@pytest.mark.deep
 def test_the_host_does_not_run_what_is_not_proved(monkeypatch: pytest.MonkeyPatch):
     """The mistaken layer has fewer operations, so that only its proof is missing."""
     monkeypatch.setattr(proved_bodies, "with_proved_rewrites", _wrong_and_shorter)
@@ -97,7 +96,6 @@ def _wrong_and_shorter(function: func.FuncOp, _: Machine) -> func.FuncOp:
     return parsed_function(text.replace("arith.addi %s, %t", "arith.addi %b, %t"))
 
 
-@pytest.mark.deep
 def test_the_program_is_compared_with_what_was_given():
     passes = ProvedPasses(chosen_passes(("apply-proved-rewrites", "lower")), False, CycleModel())
     source = parsed_function(ADDS_ON_ARRAY)
@@ -108,7 +106,6 @@ def test_the_program_is_compared_with_what_was_given():
     assert first.verdict == second.verdict
 
 
-@pytest.mark.deep
 def test_a_wrong_pass_from_linalg_to_linalg_is_noticed():
     both = ("apply-proved-rewrites", "lower")
     chosen = (AcceleratorPass("wrong", _takes_a_factor_twice), *chosen_passes(both))

@@ -39,7 +39,6 @@ def test_linalg_and_a_program():
     assert isinstance(found, Unknown) and "no-alias" in found.under
 
 
-@pytest.mark.deep
 def test_what_is_not_proved():
     assert isinstance(verdict(LINALG, RACE, "no-alias"), Refuted)
     assert isinstance(verdict(RACE, TWO_BUFFERS, "no-alias"), Unknown)

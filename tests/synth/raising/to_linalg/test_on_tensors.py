@@ -159,7 +159,6 @@ def test_what_has_no_counterpart_is_said(text: str) -> None:
         on_tensors(read(text), "tensors")
 
 
-@pytest.mark.deep
 def test_a_function_that_is_changed_afterwards_is_not_proved() -> None:
     source, function, equal = raised("trisolv")
     text = str(on_tensors(function, "tensors"))

@@ -132,7 +132,6 @@ def test_a_mask_off_by_one_is_stopped_by_the_proof(
     assert all(isinstance(result.verdict, Proved) for result in results)
 
 
-@pytest.mark.deep
 def test_lanes_that_are_computed_in_wrong_places_are_stopped_by_the_proof(
     monkeypatch: pytest.MonkeyPatch, verdicts: list[Verdict]
 ):

@@ -306,7 +306,6 @@ def test_the_text_of_a_window_is_proved_or_refused():
             proof_of_text(one, found(one, wrong), QUICK)
 
 
-@pytest.mark.deep
 def test_a_flag_is_not_kept_where_the_sum_is_run_anyway():
     """A sum that may not wrap in one arm, and may in the other."""
     text = function(chosen(SUM, "%b = arith.addi %x, %one : i32 %b"), "return %r : i32")

@@ -175,7 +175,6 @@ LOOP = """func.func @f(%c: i1, %i: i32, %j: i32, %n: i32, %m: memref<i32>) -> i3
 """
 
 
-@pytest.mark.deep
 def test_nothing_is_moved_into_a_loop():
     """Both ways out of a loop leave it at a block that the loop runs often; what is known before it
     is computed there, what only the loop knows stays."""

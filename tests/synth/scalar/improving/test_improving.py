@@ -415,7 +415,6 @@ def test_a_negative_index_is_written_as_such():
     ]
 
 
-@pytest.mark.deep
 def test_what_is_true_of_one_width_of_index_only_is_left():
     text = function(
         "%c = arith.constant 4294967296 : index",

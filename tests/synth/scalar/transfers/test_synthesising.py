@@ -88,7 +88,6 @@ def test_python_says_the_same(tmp_path: Path) -> None:
     assert [list(c) for c in runs[0].fields] == [list(c) for c in runs[1].fields]
 
 
-@pytest.mark.deep
 def test_a_mutated_piece_is_not_accepted() -> None:
     """The greater of what the right one takes the less of."""
     made = found("unsigned-intervals", "arith.minui", 0)

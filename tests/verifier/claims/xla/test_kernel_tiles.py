@@ -73,7 +73,6 @@ def test_nans_are_not_one_value_where_a_buffer_may_be_read_as_another_type() -> 
     assert not is_proved(*sides)
 
 
-@pytest.mark.deep
 def test_what_may_be_undefined_is_not_moved_over_what_may_not_return() -> None:
     divided, call = (
         "  %r = arith.divsi %t, %t : tensor<8xi32>\n",

@@ -219,7 +219,6 @@ def test_buffers_of_one_slice_are_not_said_to_be_apart(count: int) -> None:
     assert not is_proved(one, one.replace(shared, apart, count))
 
 
-@pytest.mark.deep
 @AS_UPSTREAM
 def test_a_load_is_not_invariant_where_its_buffer_is_written() -> None:
     one = TENSORS.replace("xla.slice_index = 1", "xla.slice_index = 0")
@@ -304,7 +303,6 @@ def test_what_runs_of_branches_on_constants_is_in_their_place() -> None:
     assert not is_proved(BRANCHES, taken.replace("OP", "muli"))
 
 
-@pytest.mark.deep
 @AS_UPSTREAM
 def test_a_function_that_a_list_mentions_is_not_left_out() -> None:
     text = (

@@ -183,7 +183,6 @@ def test_its_wrong_twin_is_refuted(why: str) -> None:
     assert "needed of the result" in verdict.counterexample.text()
 
 
-@pytest.mark.deep
 def test_low_bits_of_what_has_none_are_refuted() -> None:
     """The part does not hold, and inputs of the whole are tried."""
     assert isinstance(sound(of_low_bits("shrui", "arith.shrui")), Refuted)

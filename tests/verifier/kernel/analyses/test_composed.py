@@ -60,7 +60,6 @@ def test_parts_are_claimed() -> None:
     assert any("what is not valid is empty" in name for name in names)
 
 
-@pytest.mark.deep
 def test_cases_that_do_not_cover_are_refuted() -> None:
     wrong = replace(HALVES, cases=lower_half_forgotten)
     (claim,) = wrong.claims

@@ -236,7 +236,6 @@ def test_types_are_filtered_first_and_counted() -> None:
     assert note in verdict.notes
 
 
-@pytest.mark.deep
 def test_a_counterexample_at_dropped_types_is_none() -> None:
     """x >> (w & 1) is x at even widths only."""
     width = '%w = pdl.apply_native_rewrite "get_width"(%t, %t : !pdl.type, !pdl.type) : '

@@ -98,7 +98,6 @@ func.func @h(%c: i1) {
 """
 
 
-@pytest.mark.deep
 @needs_mlir
 def test_an_operation_that_xdsl_lacks_hides_no_other_function():
     changed = UNKNOWN_SYNTAX.replace("arith.constant 1", "arith.constant 2")

@@ -127,7 +127,6 @@ def test_a_rule_that_is_right_where_there_are_axes_is_refuted_where_there_are_no
     assert result.verdict.counterexample.as_dict()["axes"] == {"d": 0}
 
 
-@pytest.mark.deep
 def test_a_rule_that_is_right_for_what_is_not_empty_is_refuted_for_extent_0():
     (result,) = verify_rewrite(rules()["slice_13_empty"])
     assert isinstance(result.verdict, Refuted)

@@ -158,7 +158,6 @@ def test_a_loop_that_does_something(loop: str) -> None:
     assert without_dead_loops(graph, endless=True) is graph
 
 
-@pytest.mark.deep
 def test_a_loop_whose_result_is_used() -> None:
     uses = END.replace("%y", "%r")
     before = source(COUNTED, uses)

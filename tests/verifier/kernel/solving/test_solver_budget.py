@@ -87,7 +87,6 @@ def test_a_query_ends_after_the_same_effort_and_the_session_too():
     assert spent[0] == spent[1] >= 0.05
 
 
-@pytest.mark.deep
 def test_the_effort_of_an_answer_does_not_depend_on_what_was_asked_before():
     efforts: list[float] = []
     histories: list[list[Any]] = [[], [_HARDER], [_QUICK, _HARDER]]

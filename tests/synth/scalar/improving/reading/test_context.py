@@ -305,7 +305,6 @@ def scalar(*lines: str) -> str:
     return f"func.func @f(%x: index, %v: i32, %w: i64) -> index {{\n{body}  return %r : index\n}}\n"
 
 
-@pytest.mark.deep
 def test_what_holds_at_one_width_of_an_index_only_is_not_known() -> None:
     zero = "%z = arith.constant 0 : index"
     at_64 = scalar(

@@ -256,7 +256,6 @@ def test_an_edited_certificate_is_refused(edit: str) -> None:
     refused(checked(edited, before, after, SEARCH))
 
 
-@pytest.mark.deep
 def test_a_claim_over_the_reals_is_none_about_bits() -> None:
     before, after, entry = entry_of(sums)
     assert entry["folds"] == [["arg2", "arg2"]]
@@ -284,7 +283,6 @@ def test_extents_that_need_not_be_equal_are_not_taken_for_it() -> None:
     assert "need not be" in refused(checked(entry, before, after, SEARCH))
 
 
-@pytest.mark.deep
 def test_a_certificate_is_of_one_pair_of_functions() -> None:
     before, _, entry = entry_of(matmuls)
     (other,) = programs(matmul_linalg(initial="1.0"))

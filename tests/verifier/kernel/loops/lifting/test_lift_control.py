@@ -46,7 +46,6 @@ memref.store %z, %t[] : memref<f32>
 memref.store %a, %x[%i] : {V}"""
 
 
-@pytest.mark.deep
 def test_parallel_iterations_must_not_meet() -> None:
     for body in (EACH, OWN):
         assert isinstance(prove(_for(body), _parallel(body)), Proved)

@@ -56,7 +56,6 @@ def test_transposed_operands_are_indexing_maps() -> None:
     )
 
 
-@pytest.mark.deep
 def test_equal_extents_are_an_obligation_unless_assumed() -> None:
     text = matmul_loops() + matmul_linalg()
     verdict = prove(text, assume_equal_extents=())

@@ -159,7 +159,6 @@ def test_a_choice_that_is_used_twice_is_made_once(choice: str, use: str) -> None
     assert kind(once, twice) == "Unknown"
 
 
-@pytest.mark.deep
 def test_a_choice_made_once_is_not_two_through_one_operation() -> None:
     twice = many(
         "",

@@ -423,7 +423,6 @@ STORE_BOTH = STORE_TWICE[0], STORE_TWICE[1].replace("%y", "%z")
 PRODUCT = "%one = arith.constant 1.0 : f32", "%y = arith.mulf %x, %one : f32"
 
 
-@pytest.mark.deep
 def test_which_nan_a_sum_is_may_be_seen_where_integers_may_overlap_it() -> None:
     once = mixed(*LOADS, SUM, *STORE_TWICE, STORES[1])
     twice = mixed(*LOADS, SUM, OTHER_SUM, *STORE_BOTH, STORES[1])

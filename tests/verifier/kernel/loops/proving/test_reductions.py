@@ -30,7 +30,6 @@ def test_a_reversed_integer_sum_is_bit_exact(element: str, fp: str) -> None:
     assert any(note.startswith("cross-checked by") for note in verdict.notes)
 
 
-@pytest.mark.deep
 def test_a_reversed_float_sum_is_equal_over_the_reals_only() -> None:
     text = matmul_loops(**REVERSED) + matmul_linalg()
     assert isinstance(prove(text), Refuted)
@@ -124,7 +123,6 @@ def test_gemm_with_a_named_matmul_over_the_reals() -> None:
     assert isinstance(prove(_gemm_loops() + _gemm_named()), Refuted)
 
 
-@pytest.mark.deep
 def test_a_broken_gemm_is_refuted_over_the_reals() -> None:
     assert isinstance(prove(_gemm_loops() + _gemm_named(scale="%beta"), fp="reals"), Refuted)
     assert isinstance(prove(_gemm_loops() + _gemm_named(initial="1.0"), fp="reals"), Refuted)
@@ -171,7 +169,6 @@ def test_a_reversed_extremum_or_bitwise_fold_is_bit_exact(op: str, element: str)
     assert verdict.guarantee.equality == "bit-exact"
 
 
-@pytest.mark.deep
 def test_an_idempotent_fold_may_repeat_terms_and_a_sum_may_not() -> None:
     def twice(op: str) -> str:
         once = _reduction(op, "i16", "%i")
@@ -186,14 +183,12 @@ def test_an_idempotent_fold_may_repeat_terms_and_a_sum_may_not() -> None:
         assert isinstance(prove(once + twice(op)), Refuted)
 
 
-@pytest.mark.deep
 def test_maxnumf_is_not_reordered() -> None:
     forward = _vector("forward", "f32", _reduction("maxnumf", "f32", "%i"))
     backward = _vector("backward", "f32", _reduction("maxnumf", "f32", "%n - 1 - %i"))
     assert not isinstance(prove(forward + backward), Proved)
 
 
-@pytest.mark.deep
 def test_sums_with_overflow_flags_are_not_reordered_in_the_target() -> None:
     plain = _vector("plain", "i8", _reduction("addi", "i8", "%i"))
     backward = _vector("backward", "i8", _reduction("addi", "i8", "%n - 1 - %i"))

@@ -75,7 +75,6 @@ def test_zero_times_what_the_source_has_may_be_added() -> None:
     assert isinstance(_prove("i32", square, other), Unknown)
 
 
-@pytest.mark.deep
 def test_an_element_is_not_another_one() -> None:
     def sum_of_all(more: str) -> str:
         return f"""

@@ -68,13 +68,11 @@ def test_two_sums_each_before_its_own_store() -> None:
     proved(TWICE, rows(after))
 
 
-@pytest.mark.deep
 def test_a_sum_from_before_an_earlier_store_is_another_one() -> None:
     after = f"{total('p', BACK)}\n{total('q', BACK)}\n{store('p', 'b')}\n{store('q', 'c')}"
     only_if_apart(TWICE, rows(after))
 
 
-@pytest.mark.deep
 def test_all_sums_before_all_stores_are_other_ones() -> None:
     after = f"""%m = memref.alloca() : {V}
     {rows(total("p", BACK) + f"{chr(10)}affine.store %p, %m[%i] : {V}")}

@@ -124,7 +124,6 @@ def test_a_copy_that_differs_leaves_them_apart(place: int, wrong: str) -> None:
     assert isinstance(prove_equal(*programs(LOOP + text)), Refuted)
 
 
-@pytest.mark.deep
 def test_copies_that_run_at_other_times_stay_apart() -> None:
     guarded = [copy(k, k, k, "%first" if k == 5 else "%later") for k in range(8)]
     (before,) = programs(unrolled(8, guarded))
@@ -142,7 +141,6 @@ def test_a_body_of_many_copies_is_proved_and_one_without_the_rest_refuted() -> N
     assert isinstance(prove_equal(*programs(LOOP + without)), Refuted)
 
 
-@pytest.mark.deep
 def test_copies_in_the_wrong_order_where_that_matters_are_not_proved() -> None:
     source = unrolled(8, [copy(k, k, 0) for k in range(8)])
     other_way = unrolled(8, [copy(k, 7 - k, 0) for k in range(8)])

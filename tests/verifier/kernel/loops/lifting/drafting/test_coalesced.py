@@ -181,7 +181,6 @@ def test_what_is_no_nest_is_not_lifted(text: str) -> None:
         programs(text)
 
 
-@pytest.mark.deep
 def test_a_product_that_no_array_bounds_may_overflow() -> None:
     column = BODY.replace("%y[%j, %i]", "%y[%i, %i]").replace("%x[%i, %j]", "%x[%i, %i]")
     arguments = f"{ARGUMENTS}, %z: memref<?xf32>"
