@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from rewrites.exporting.languages import LANGUAGES, exported
-from rewrites.exporting.rule import rules_of
+from rewrites.exporting.rule import variants_of
 from rewrites.library.patterns import library_rules
 from tests.support.exported_plugin import PLUGINS, differences, instances, plugin_of
 
@@ -27,7 +27,7 @@ def main() -> int:
     given = parser.parse_args()
     rules = library_rules()
     if given.plugin is None:
-        every = sum(1 for rule in rules for _ in rules_of(rule))
+        every = sum(1 for rule in rules for _ in variants_of(rule))
         print(f"{len(rules)} rules, {every} with operands in other orders")
         for language in LANGUAGES:
             _, left_out = exported(rules, language)
