@@ -52,14 +52,12 @@ from rewrites.applying.library_pass import (
     load_rewrites,
     state_types_of_constants,
 )
-from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.library.patterns import ROOT, applied_patterns
-from semantics.syntax.llvm import LLVMDialect
 from synth.campaign.budget import Budget
 from synth.campaign.campaign import Campaign
 from synth.campaign.executors import Processes
 from synth.campaign.workers import Setting
-from synth.commands.harvest import Harvest, harvested, rule_fired
+from synth.commands.harvest import Harvest, harvested, rewrite_of, rule_fired
 from synth.commands.search_results import SearchResult
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.reading.one_lane import element_type
@@ -67,8 +65,6 @@ from synth.scalar.terms.costs import OPS
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_editable, read_module
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, split_source
-from verifier.kernel.pdl.pattern import parse_patterns
-from verifier.kernel.verdicts.verdict import Proved
 from verifier.processes.console import show_progress
 from verifier.store.entries import Store
 
@@ -350,11 +346,10 @@ def mine(
     found = [result for result in results if result.text]
     texts = {(file.source, piece.text): piece for file in measured for piece in pieces(file)}
     parsed = [(s, m) for (s, _), piece in texts.items() if (m := read(piece)) is not None]
-    before = Counter[str]()
-    for source, module in parsed:
-        before[source] += needed(module.module)
+    modules = [module for _, module in parsed]
+    before = _by_source(parsed)
     operations = before.total()
-    fired = [rule_fired(rule, [module for _, module in parsed], OPS) for rule in found]
+    fired = [rule_fired(rule, modules, OPS) for rule in found]
     fired.sort(key=lambda rule: -rule.fired.saves)
     saved = sum(rule.fired.saves for rule in fired)
     print(
@@ -365,30 +360,27 @@ def mine(
         print(f"  {rule.said}")
     for rule in fired:
         if rule.fired.saves:
-            apply_once(rule.found, [module for _, module in parsed])
-    after = Counter[str]()
-    for source, module in parsed:
-        after[source] += needed(module.module)
+            apply_once(rule.found, modules)
+    after = _by_source(parsed)
     for source in before:
         print(f"mined, one rule after the other, {source}: {_share(before[source], after[source])}")
     print(f"mined, one rule after the other: {_share(operations, after.total())}", flush=True)
 
 
+def _by_source(parsed: Sequence[tuple[str, ParsedModule]]) -> Counter[str]:
+    """How many operations the modules of each source have."""
+    counted = Counter[str]()
+    for source, module in parsed:
+        counted[source] += needed(module.module)
+    return counted
+
+
 def apply_once(found: SearchResult, modules: Sequence[ParsedModule]) -> None:
     """Apply a rule that was mined wherever it matches now, not to what it makes itself."""
-    (result,) = found.results
-    assert isinstance(result.verdict, Proved)
-    _, (pattern,) = parse_patterns(Source("<rule>", found.text))
-    rewrite = ProvedRewrite(pattern, result.verdict.guarantee.widths or (), _context())
-    walker = PatternRewriteWalker(ProvedRewrites([rewrite]), apply_recursively=False)
+    rewrites = ProvedRewrites([rewrite_of(found)])
+    walker = PatternRewriteWalker(rewrites, apply_recursively=False)
     for parsed in modules:
         walker.rewrite_module(parsed.module)
-
-
-def _context() -> Context:
-    made = Context()
-    made.load_dialect(LLVMDialect)
-    return made
 
 
 def improved(files: Sequence[Lowered], most: int, programs: int) -> None:

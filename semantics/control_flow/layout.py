@@ -19,6 +19,7 @@ from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType, LLVMStructType
 from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.pointers import POINTER
+from semantics.interpretations.concrete import is_power_of_two
 from semantics.language.kinds import isa
 from semantics.language.program import (
     NoMeaning,
@@ -237,7 +238,7 @@ def _bytes(bits: str) -> int:
     """Raises `NoMeaning` where an alignment of so many bits is none: not a power of two, or less
     than a byte."""
     number = int(bits)
-    if number < 8 or number & (number - 1):
+    if number < 8 or not is_power_of_two(number):
         raise NoMeaning(f"an alignment of {bits} bits")
     return number // 8
 

@@ -50,10 +50,9 @@ _WORD = re.compile(r'<"?(\w+)"?>')
 def called_function(call: Operation, place: str) -> Function:
     """The function that a call runs, whose ranges are to be read in its place; `place` is where it
     stands. Raises `NoMeaning`."""
-    callee = call.properties.get("callee")
-    if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+    name = name_called(call)
+    if name is None:
         raise NoMeaning(f"{call.name} of what is no name of a function beside it", place)
-    name = callee.root_reference.data
     check_call(call, place)
     function = definition(call, name)
     if function is None or function.name != CALLS[call.name]:
@@ -69,6 +68,14 @@ def called_function(call: Operation, place: str) -> Function:
     if result_types(function) != tuple(result.type for result in call.results):
         raise NoMeaning(f"{call.name} of @{name} with results of other types", place)
     return function
+
+
+def name_called(call: Operation) -> str | None:
+    """The name of the function that a call names, if it names one beside the function around it."""
+    callee = call.properties.get("callee")
+    if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+        return None
+    return callee.root_reference.data
 
 
 def result_types(function: Function) -> tuple[Attribute, ...]:

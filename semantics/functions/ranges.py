@@ -16,14 +16,13 @@ from xdsl.dialects.builtin import (
     DictionaryAttr,
     IntegerAttr,
     IntegerType,
-    SymbolRefAttr,
     TensorType,
 )
 from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute, Operation
 
 from semantics.functions.attributes import RANGE
-from semantics.functions.calls import definition, result_types
+from semantics.functions.calls import definition, name_called, result_types
 from semantics.functions.lanes import splat
 from semantics.functions.operations import is_function
 from semantics.interpretations.concrete import signed
@@ -108,11 +107,10 @@ def in_ranges(
 def ranges_of_call(call: Operation) -> list[list[Range]]:
     """The ranges that a call says of each result, and that the function without a body says which
     it calls; none where one of these has no meaning."""
-    called, sides = call.properties.get("callee"), [call]
-    if isinstance(called, SymbolRefAttr) and not called.nested_references.data:
-        found = definition(call, called.root_reference.data)
-        if found is not None and is_function(found) and not found.body.blocks:
-            sides.append(found)
+    name, sides = name_called(call), [call]
+    found = None if name is None else definition(call, name)
+    if found is not None and is_function(found) and not found.body.blocks:
+        sides.append(found)
     number = len(call.results)
     said: list[list[Range]] = [[] for _ in range(number)]
     for side in sides:

@@ -20,6 +20,11 @@ def signed(value: int, width: Width) -> int:
     return value - (1 << w) if value >> (w - 1) else value
 
 
+def is_power_of_two(number: int) -> bool:
+    """Whether a number is one, 2^0 included."""
+    return number > 0 and not number & (number - 1)
+
+
 class ConcreteInterpretation(Interpretation):
     """Terms are unsigned ints below 2^width, and bools."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from rewrites.applying.proved_rewrite import CannotApply
+from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
 from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task
 from synth.commands.generalise import provers
@@ -16,7 +16,7 @@ from synth.commands.search_results import SearchResult
 from synth.scalar.generalising.generalising import Generalised, generalise
 from synth.scalar.generalising.instances import grouped
 from synth.scalar.harvesting.corpus import corpus_of
-from synth.scalar.harvesting.firing import Fired, fired
+from synth.scalar.harvesting.firing import Fired, fired, ready
 from synth.scalar.harvesting.searching import cheaper
 from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.terms.costs import Costs
@@ -97,12 +97,15 @@ def harvested(
     counted = [_counted(piece, corpus.modules, costs) for piece in pieces.values()]
     remarks += [why for why in counted if isinstance(why, str)]
     ranked = sorted(rule for rule in counted if isinstance(rule, FiredRule))
-    rules = _needed(ranked)
-    remarks += [
-        f"not given, for rules that save as much fire wherever it does: {_law(rule.found)}"
-        for rule in ranked
-        if rule not in rules
-    ]
+    rules: list[FiredRule] = []
+    places: set[tuple[int, int]] = set()
+    for rule in ranked:
+        if rule.fired.places <= places:
+            law = _law(rule.found)
+            remarks.append(f"not given, for rules that save as much fire wherever it does: {law}")
+        else:
+            rules.append(rule)
+            places |= rule.fired.places
     for rule in rules:
         yield replace(rule.found, remarks=(rule.said,))
     remarks += [
@@ -149,17 +152,6 @@ def _piece(made: Generalised | str, place: str) -> SearchResult:
     return SearchResult(made.text + "\n", (result,))
 
 
-def _needed(ranked: Sequence[FiredRule]) -> list[FiredRule]:
-    """Without those that fire nowhere but where some that are ranked before them do."""
-    places: set[tuple[int, int]] = set()
-    found: list[FiredRule] = []
-    for rule in ranked:
-        if not rule.fired.places <= places:
-            places |= rule.fired.places
-            found.append(rule)
-    return found
-
-
 def _law(piece: SearchResult) -> str:
     (result,) = piece.results
     return str(result.details["rule"])
@@ -174,16 +166,24 @@ def _counted(piece: SearchResult, modules: Sequence[ParsedModule], costs: Costs)
     return rule if rule.fired.places else f"not given, for it fires nowhere: {_law(piece)}"
 
 
-def rule_fired(piece: SearchResult, modules: Sequence[ParsedModule], costs: Costs) -> FiredRule:
-    """What a rule that was found does in modules.
+def rewrite_of(piece: SearchResult) -> ProvedRewrite:
+    """A rule that was found, ready to be applied.
 
     Raises `rewrites.applying.proved_rewrite.CannotApply`.
     """
     (result,) = piece.results
     assert isinstance(result.verdict, Proved)
+    return ready(piece.text, result.verdict.guarantee.widths or ())
+
+
+def rule_fired(piece: SearchResult, modules: Sequence[ParsedModule], costs: Costs) -> FiredRule:
+    """What a rule that was found does in modules.
+
+    Raises `rewrites.applying.proved_rewrite.CannotApply`.
+    """
     parsed, (pattern,) = parse_patterns(Source("<rule>", piece.text))
     (rule, *_) = read_pattern(parsed, pattern).rules
-    done = fired(rule, piece.text, result.verdict.guarantee.widths or (), modules, costs)
+    done = fired(rule, rewrite_of(piece), modules, costs)
     said = (
         f"fires {done.times} times in {done.modules} modules, saves {done.saves:g} "
         f"({costs.name}): {_law(piece)}"

@@ -58,7 +58,7 @@ from semantics.control_flow.promises import is_seen, makes_memory
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
 from semantics.functions.attributes import stated
-from semantics.functions.calls import check_call, definition
+from semantics.functions.calls import check_call, definition, name_called
 from semantics.functions.operations import is_function, operation_name
 from semantics.language.program import NoMeaning, as_integer_type
 
@@ -303,10 +303,9 @@ def _maker(pointer: SSAValue) -> SSAValue:
 def library_function(op: Operation) -> str | None:
     """The function of C's library that is called, where neither the call nor the declaration says
     more of it than its types, and what holds of it anyway."""
-    callee = op.properties.get("callee") if operation_name(op) == "llvm.call" else None
-    if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+    name = name_called(op) if operation_name(op) == "llvm.call" else None
+    if name is None:
         return None
-    name = callee.root_reference.data
     types = [value.type for value in op.operands], [value.type for value in op.results]
     found = definition(op, name)
     if types != _LIBRARY.get(name) or found is None or not is_function(found) or found.body.blocks:

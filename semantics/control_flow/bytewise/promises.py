@@ -23,6 +23,7 @@ from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.attributes import ALIGN
 from semantics.functions.bundles import bundles_of
 from semantics.functions.ranges import marked_noundef, marks_of, types_of
+from semantics.interpretations.concrete import is_power_of_two
 from semantics.language.program import NoMeaning
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def as_aligned(
             found.append(name)
             continue
         alignment = said.value.data if isinstance(said, IntegerAttr) else 0
-        if type_ != POINTER or not _is_power_of_two(alignment):
+        if type_ != POINTER or not is_power_of_two(alignment):
             raise NoMeaning(f"{ALIGN} = {said} of a value of type {type_}", numbers.place)
         _, address = pointers_of(reader).parts.get(name) or numbers.parts(name)
         is_aligned = numbers.aligned(address, alignment)
@@ -72,7 +73,7 @@ def read_assume(reader: GraphReader, op: Operation, names: Names) -> bool:
             numbers.demand(numbers.compare(NOT_EQUAL, address, numbers.literal(0)))
             continue
         alignment = known_number(given[1]) if len(given) in (2, 3) else None
-        if tag != "align" or alignment is None or not _is_power_of_two(alignment):
+        if tag != "align" or alignment is None or not is_power_of_two(alignment):
             raise NoMeaning(f'the bundle "{tag}" of llvm.intr.assume', numbers.place)
         for offset in given[2:]:
             if offset.type != ADDRESS:
@@ -80,7 +81,3 @@ def read_assume(reader: GraphReader, op: Operation, names: Names) -> bool:
             address = numbers.subtract(address, reader.name_of(offset, op, names))
         numbers.demand(numbers.aligned(address, alignment))
     return True
-
-
-def _is_power_of_two(number: int) -> bool:
-    return number > 0 and not number & number - 1

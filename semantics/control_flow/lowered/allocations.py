@@ -17,7 +17,6 @@ from xdsl.dialects.builtin import (
     IntegerType,
     MemRefType,
     NoneAttr,
-    SymbolRefAttr,
 )
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.utils.test_value import create_ssa_value
@@ -32,7 +31,7 @@ from semantics.control_flow.parts import BASE, layout_of
 from semantics.control_flow.promises import is_seen, makes_memory
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
-from semantics.functions.calls import definition, only_calls, only_declares
+from semantics.functions.calls import definition, name_called, only_calls, only_declares
 from semantics.functions.operations import is_function, operation_name
 from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning, width_in_bits
@@ -125,12 +124,9 @@ def _alloca(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _call(reader: GraphReader, op: Operation, names: Names) -> bool:
-    callee = op.properties.get("callee")
-    if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
-        return False
-    name = callee.root_reference.data
+    name = name_called(op)
     types = [value.type for value in op.operands], [value.type for value in op.results]
-    if types != _library(reader.word).get(name) or not _is_declared(op, name):
+    if name is None or types != _library(reader.word).get(name) or not _is_declared(op, name):
         return False
     (operand,) = reader.operands(op, names)
     if name == "malloc":

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from xdsl.dialects.builtin import IndexType, SymbolRefAttr
+from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import I64, INDEX, Descriptor, give
@@ -20,7 +20,7 @@ from semantics.control_flow.parts import BASE, layout_of
 from semantics.control_flow.promises import is_seen
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
-from semantics.functions.calls import CALLS, is_external, only_calls
+from semantics.functions.calls import CALLS, is_external, name_called, only_calls
 from semantics.functions.operations import operation_name
 
 
@@ -28,10 +28,9 @@ def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Read a call by what the changed function gets and gives, if it says nothing else."""
     if operation_name(op) not in CALLS or not only_calls(op):
         return False
-    callee = op.properties.get("callee")
-    if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+    called = name_called(op)
+    if called is None:
         return False
-    called = callee.root_reference.data
     if reader.in_members:
         return _in_members(reader, op, called, names)
     if reader.passing is None:

@@ -26,6 +26,7 @@ from semantics.control_flow.graph import AlignedPointer
 from semantics.control_flow.lanes import chosen, compare, constant, poison
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.interpretations.concrete import is_power_of_two
 
 _MAKES = ("memref.alloc", "memref.alloca")
 
@@ -62,7 +63,7 @@ def read_alignment(reader: GraphReader, op: Operation, names: Names) -> bool:
 def _is_aligned(reader: GraphReader, op: Operation, found: Descriptor, alignment: int) -> str:
     type_ = cast("MemRefType[Attribute]", op.operands[0].type)
     place = reader.where(op)
-    if found.offset == 0 and alignment > 0 and not alignment & alignment - 1:
+    if found.offset == 0 and is_power_of_two(alignment):
         pointer = pointer_of(reader, op.operands[0], found, op, AlignedPointer())
         mask = constant(reader, alignment - 1, INDEX, place)
         low = reader.step("arith.andi", (pointer, mask), INDEX, place)
@@ -87,7 +88,7 @@ def aligned_pointer_of(
     """The same where memory that was made with an alignment has it: the low bits are 0."""
     pointer = pointer_of(reader, of, found, op, does)
     alignment = _alignment_of(of)
-    if alignment <= 1 or alignment & alignment - 1:
+    if alignment == 1 or not is_power_of_two(alignment):
         return pointer
     place = reader.where(op)
     mask = constant(reader, -alignment, INDEX, place)

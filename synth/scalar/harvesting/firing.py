@@ -9,6 +9,7 @@ from xdsl.ir import Operation
 
 from rewrites.applying.instances import context
 from rewrites.applying.proved_rewrite import ProvedRewrite
+from semantics.syntax.llvm import LLVMDialect
 from synth.scalar.improving.reading.windows import only_for
 from synth.scalar.rules.rule import Rule
 from synth.scalar.terms.costs import Costs
@@ -37,15 +38,21 @@ class Fired:
         return len({module for module, _ in self.places})
 
 
-def fired(
-    rule: Rule, text: str, widths: WidthRanges, modules: Sequence[ParsedModule], costs: Costs
-) -> Fired:
-    """What a rule, printed as a PDL pattern and proved for these widths, does in the modules.
+def ready(text: str, widths: WidthRanges) -> ProvedRewrite:
+    """A rule, printed as a PDL pattern and proved for these widths, ready to be applied.
 
     Raises `rewrites.applying.proved_rewrite.CannotApply`.
     """
     _, (pattern,) = parse_patterns(Source("<rule>", text))
-    rewrite = ProvedRewrite(pattern, widths, context())
+    made = context()
+    made.load_dialect(LLVMDialect)
+    return ProvedRewrite(pattern, widths, made)
+
+
+def fired(
+    rule: Rule, rewrite: ProvedRewrite, modules: Sequence[ParsedModule], costs: Costs
+) -> Fired:
+    """What a rule, with its rewrite, does in the modules."""
     target = costs.of_term(rule.target)
     places: set[tuple[int, int]] = set()
     saves = 0.0

@@ -21,6 +21,7 @@ from semantics.functions.attributes import ALIGN
 from semantics.functions.bundles import bundles_of
 from semantics.functions.operations import operation_name
 from semantics.functions.ranges import marks_of
+from semantics.interpretations.concrete import is_power_of_two
 from semantics.language.kinds import isa
 from semantics.language.program import NoMeaning
 from verifier.analyses.flow.fact import Fact, between, constant, fact, top
@@ -46,7 +47,7 @@ def address_width(type_: Attribute, index: int) -> int | None:
 def with_low_bits(low: int, alignment: int, width: int) -> Fact:
     """An address that is so much above a multiple of a power of two; anything where the alignment
     is none."""
-    if alignment <= 0 or alignment & alignment - 1 or alignment >> width:
+    if not is_power_of_two(alignment) or alignment >> width:
         return top(width)
     every, half = (1 << width) - 1, 1 << width - 1
     low &= alignment - 1

@@ -86,11 +86,9 @@ def _decided_by_readings(given: FunctionPair, options: Options) -> Verdict:
     if isinstance(first, Refuted):
         return Unknown(_DEPENDS_ON_OVERFLOW)
     assert first is not None
-    for exact in (False, True) if left_open else (False,):
-        read = replace(given, inline=_all, exact=exact)
-        found = _decided_in_bytes(read, options)
-        if found is not None:
-            return found
+    in_bytes = _decided_in_bytes(given, options, left_open)
+    if in_bytes is not None:
+        return in_bytes
     if isinstance(first, Unknown) and not given.briefly:
         return _with_rounded_functions(replace(given, exact=True), options) or first
     return first
@@ -289,19 +287,26 @@ def _decided_by_runs(
     return Unknown(why) if why else None
 
 
-def _decided_in_bytes(read: FunctionPair, options: Options) -> Proved | Refuted | None:
-    """A verdict on functions of LLVM by what the bytes of memory hold; None where there is none."""
+def _decided_in_bytes(
+    given: FunctionPair, options: Options, left_open: bool
+) -> Proved | Refuted | None:
+    """A verdict on functions of LLVM by what the bytes of memory hold; None where there is none.
+    Where operations on floats may be `left_open`, they are read exactly too."""
     from semantics.functions.attributes import promises_something
 
-    graphs = read.in_bytes()
-    if graphs is None:
-        return None
-    try:
-        refutes = not any(map(promises_something, (read.old, read.new)))
-        found = _decided_by_contents(*graphs, options, read.briefly, refutes)
-    except NoMeaning:
-        return None
-    return found if isinstance(found, Proved | Refuted) else None
+    for exact in (False, True) if left_open else (False,):
+        read = replace(given, inline=_all, exact=exact)
+        graphs = read.in_bytes()
+        if graphs is None:
+            continue
+        try:
+            refutes = not any(map(promises_something, (read.old, read.new)))
+            found = _decided_by_contents(*graphs, options, read.briefly, refutes)
+        except NoMeaning:
+            continue
+        if isinstance(found, Proved | Refuted):
+            return found
+    return None
 
 
 def decide_in_bytes(
@@ -314,16 +319,13 @@ def decide_in_bytes(
 ) -> Verdict:
     """The same by what the bytes of memory hold alone, for what is read nowhere else: `why` says
     what that is."""
+    read = FunctionPair(before, old, after, new, _all, False, False, False)
     try:
         with within(options.total_timeout):
-            for exact in (False, True):
-                read = FunctionPair(before, old, after, new, _all, False, exact, False)
-                found = _decided_in_bytes(read, options)
-                if found is not None:
-                    return found
+            found = _decided_in_bytes(read, options, left_open=True)
     except OutOfTime as error:
         return Unknown(str(error))
-    return Unsupported(why, after.where(new))
+    return found or Unsupported(why, after.where(new))
 
 
 def _difference_in_memory(
