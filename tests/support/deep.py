@@ -12,9 +12,16 @@ from _pytest.mark import ParameterSet
 def some_of(values: Iterable[Any], every: int) -> list[Any]:
     """Parameters of a test: one in `every`, from the first on, for every run, the others deep.
 
-    A tuple is the values of several parameters.
+    A tuple is the values of several parameters. Where one of these is a truth value or a class,
+    which says what is expected, every run has the first of each kind too.
     """
-    return [value if number % every == 0 else _deep(value) for number, value in enumerate(values)]
+    found: list[Any] = []
+    kinds: set[tuple[Any, ...]] = set()
+    for number, value in enumerate(values):
+        kind = _kind(value)
+        found.append(value if number % every == 0 or kind not in kinds else _deep(value))
+        kinds.add(kind)
+    return found
 
 
 def few(every: int) -> Callable[[Any], Any]:
@@ -28,6 +35,13 @@ def few(every: int) -> Callable[[Any], Any]:
         return pytest.mark.parametrize(names, some_of(values, every), **given.kwargs)(test)
 
     return thinned
+
+
+def _kind(value: Any) -> tuple[Any, ...]:
+    parts = value.values if isinstance(value, ParameterSet) else value
+    if not isinstance(parts, tuple) or len(parts) < 2:
+        return ()
+    return tuple(part for part in parts if isinstance(part, bool | type))
 
 
 def _deep(value: Any) -> Any:
