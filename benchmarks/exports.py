@@ -36,9 +36,13 @@ def main() -> int:
                 print(f"  {count} not: {reason}")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        text, _ = exported(rules, given.plugin)
+        text, left_out = exported(rules, given.plugin)
         plugin = plugin_of(Path(folder), text, given.plugin)
-        asked = [one for rule in rules for one in instances(rule, given.most)]
+        for one in left_out:
+            print(f"not said: {one}")
+        unsaid = {one.partition(": ")[0] for one in left_out}
+        said = [rule for rule in rules if rule.name not in unsaid]
+        asked = [one for rule in said for one in instances(rule, given.most)]
         different = differences(Path(folder), plugin, asked)
     changed = sum(one.changes for one in asked)
     print(f"{given.plugin}: {len(asked)} instances, {changed} changed, {len(different)} otherwise")
