@@ -242,7 +242,7 @@ BYTES: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_LAYOUT}:_bytes",
         what="an alignment may be of any number of bits",
-        old="number < 8 or number & (number - 1)",
+        old="number < 8 or not is_power_of_two(number)",
         new="False",
         noticed_by=f"{_UNKNOWN_LAYOUT}[i64 = dense<12> : vector<2xi64>]",
     ),

@@ -371,7 +371,7 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CALLS}:read_call",
         what="which function is called does not matter",
-        old="callee.root_reference.data",
+        old="name_called(op)",
         new='"any"',
         noticed_by=_WRONG,
     ),

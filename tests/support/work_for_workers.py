@@ -95,6 +95,23 @@ def start_children_and_die(file: str) -> None:
     die(file)
 
 
+class Slow:
+    """Takes long to be made, and complains when it is dropped before."""
+
+    def __init__(self, file: str) -> None:
+        with open(file, "w") as written:
+            written.write(f"{os.getpid()}\n")
+        time.sleep(1000)
+        self.made = True
+
+    def __del__(self) -> None:
+        assert self.made
+
+
+def make_slowly(file: str) -> None:
+    Slow(file)
+
+
 def run_a_tool(file: str) -> None:
     from verifier.kernel.input.tools import run_within
 
@@ -107,6 +124,7 @@ DEEDS: dict[str, Callable[[Any], object]] = {
     for deed in (
         *(raises, take_memory, die, leave, leave_slowly, unsendable, unreadable, told, number),
         *(start_children, start_children_and_hang, start_children_and_die, run_a_tool),
+        make_slowly,
     )
 }
 

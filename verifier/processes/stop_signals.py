@@ -103,12 +103,12 @@ def _raise(number: int, frame: FrameType | None) -> None:
         return  # The thread sends another one soon.
     _State.raised_at = now
     # What was half made is dropped now, and may complain of it.
-    sys.unraisablehook = _say_nothing
+    sys.unraisablehook = say_nothing
     raise Stopped
 
 
-def _say_nothing(_: object) -> None:
-    pass
+def say_nothing(_: object) -> None:
+    """The `sys.unraisablehook` of a process that drops what was half made when a signal came."""
 
 
 def _is_finalizing(frame: FrameType | None) -> bool:

@@ -26,6 +26,7 @@ from typing import Any, Generic, Literal, TypeVar
 from verifier.kernel.input.tools import TookTooLong, how_it_ended, kill_group, signals_held
 from verifier.processes.stop_signals import (
     STOP_SIGNALS,
+    say_nothing,
     stop_signals_blocked,
     stop_signals_raise,
     unblock_stop_signals,
@@ -334,6 +335,7 @@ def _serve(pipe: Connection, prepare: Prepare[Any], memory: int | None, silent: 
             _answer_all(pipe, prepare, memory)
     except KeyboardInterrupt:
         # It was asked to end, and does so as usual: what the work has started is ended.
+        sys.unraisablehook = say_nothing
         sys.exit(128 + signal.SIGTERM)
 
 
