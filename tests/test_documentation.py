@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.places import ROOT
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.test_repository import console_scripts
 from verifier.repairing import explanation
 
@@ -64,8 +64,7 @@ def test_the_readme_has_sessions():
     assert not agrees("a\n  ...\nc", "a\nb\nd") and not agrees("a", "a\nb")
 
 
-@few(2)
-@pytest.mark.parametrize("command", some_of(README, 2))
+@pytest.mark.parametrize("command", some_of(README, 4))
 def test_the_readme_shows_what_is_printed(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

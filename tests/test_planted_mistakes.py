@@ -23,7 +23,6 @@ fragments = script("mistakes/fragments")
 MISTAKES: tuple[Any, ...] = mutate_verifier.MISTAKES
 
 
-@pytest.mark.deep
 def test_each_mistake_can_be_planted():
     wrong: list[str] = []
     for mistake in MISTAKES:

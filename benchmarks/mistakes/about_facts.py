@@ -43,9 +43,23 @@ FACTS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.analyses.flow.sparse:_Analysis._goes",
         what="one of several edges into a block says what holds there",
-        old="self.facts.orders[region].edges[to] == (edge,)",
+        old="self.facts.orders[region].entered.get(to) == edge",
         new="self.facts.orders[region].edges[to][0] == edge",
         noticed_by="test_sparse.py::test_an_edge_into_a_block_that_others_reach_says_nothing",
+    ),
+    Mistake(
+        where="verifier.analyses.flow.blocks:order_of",
+        what="a block is entered by the edge from before it, whatever leads to it from behind",
+        old="_is_above(block, edge[0], above)",
+        new="place[block] <= place[edge[0]]",
+        noticed_by="test_sparse.py::test_a_condition_holds_in_a_loop_that_is_entered_by_it_only",
+    ),
+    Mistake(
+        where="verifier.analyses.flow.sparse:_Analysis._region",
+        what="a loop is read once in each sweep",
+        old="self._grow(head.args, self._incoming(head, order))",
+        new="False",
+        noticed_by="test_sparse.py::test_loops_one_behind_the_other_are_read_in_few_sweeps",
     ),
     Mistake(
         where="verifier.analyses.flow.conditions:said_by",

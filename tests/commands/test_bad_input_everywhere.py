@@ -56,7 +56,7 @@ def is_one_message(done: Result) -> bool:
     return known and bool(done.stderr.strip()) and "Traceback" not in said
 
 
-@pytest.mark.parametrize("kind", some_of(INPUTS, 3))
+@pytest.mark.parametrize("kind", some_of(INPUTS, 6))
 @EVERY
 def test_input_that_cannot_be_used(command: str, kind: str, tmp_path: Path):
     file = tmp_path / "input.mlir"

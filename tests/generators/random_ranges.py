@@ -112,22 +112,37 @@ class RandomRanges:
 
     def _of_blocks(self) -> str:
         """Blocks that each have two arguments and go anywhere, the first one excepted."""
-        count = self.random.randint(2, 4)
+        count = self.random.randint(2, 5)
+        edges = [self._edges(number, count) for number in range(count - 1)]
         code = f"cf.br ^b0({', '.join(self.random.choice(('%a', '%b')) for _ in '12')} : i4, i4)\n"
         for number in range(count):
-            values = [f"%x{number}", f"%y{number}", "%a"]
+            above = [n for n in range(count) if n != number and not _reaches(edges, number, n)]
+            values = ["%a", *(f"%{name}{n}" for n in (*above, number) for name in "xy")]
             code += f"^b{number}(%x{number}: i4, %y{number}: i4):\n{self._code(values, 3)}"
             if number == count - 1:
                 code += f"return {values[-1]} : i4\n"
                 break
             condition, before = self._condition(values)
-            to = [self._edge(count, values) for _ in range(2)]
-            if self.random.random() < 0.7:
-                forward = f"^b{self.random.randint(number + 1, count - 1)}"
-                to[self.random.randrange(2)] = f"{forward}({values[-1]}, {values[0]} : i4, i4)"
-            code += f"{before}cf.cond_br {condition}, {to[0]}, {to[1]}\n"
+            to = ", ".join(
+                f"^b{n}({', '.join(self.random.choice(values) for _ in range(2))} : i4, i4)"
+                for n in edges[number]
+            )
+            code += f"{before}cf.cond_br {condition}, {to}\n"
         return code
 
-    def _edge(self, count: int, values: list[str]) -> str:
-        given = ", ".join(self.random.choice(values) for _ in range(2))
-        return f"^b{self.random.randrange(count)}({given} : i4, i4)"
+    def _edges(self, number: int, count: int) -> list[int]:
+        to = [self.random.randrange(count) for _ in range(2)]
+        if self.random.random() < 0.7:
+            to[self.random.randrange(2)] = self.random.randint(number + 1, count - 1)
+        return to
+
+
+def _reaches(edges: list[list[int]], to: int, without: int) -> bool:
+    """Whether block 0 reaches a block without another."""
+    reached, left = {without}, [0]
+    while left:
+        block = left.pop()
+        if block not in reached:
+            reached.add(block)
+            left += edges[block] if block < len(edges) else []
+    return to in reached

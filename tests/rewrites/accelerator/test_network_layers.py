@@ -208,8 +208,7 @@ def _source(name: str) -> func.FuncOp:
     return function
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(LAYERS, 2))
+@pytest.mark.parametrize("name", some_of(LAYERS, 4))
 def test_a_layer_is_proved_and_runs_as_its_source(name: str):
     source = _source(name)
     target = lower_function(source, MACHINE)

@@ -25,7 +25,7 @@ def test_the_library_is_large_enough_to_be_useful():
     assert len(LIBRARY) >= 100
 
 
-@few(3)
+@few(6)
 @SOME
 def test_fires_where_its_constraints_hold_and_builds_what_was_proved(pattern: LibraryPattern):
     rewrite = ProvedRewrite(pattern.pattern, pattern.wanted, context())

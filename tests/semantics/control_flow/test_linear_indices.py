@@ -140,7 +140,7 @@ AT_LEAST_4 = "%o = arith.ori %x, %c3 : index\n%p = arith.addi %o, %c7 : index\n"
 LINE_BY_P = "%r = affine.linearize_index [{}, %y] by (%p, {}) : index"
 
 
-@few(4)
+@few(8)
 @pytest.mark.parametrize(
     ("before", "after", "right"),
     [

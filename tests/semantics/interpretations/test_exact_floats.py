@@ -88,14 +88,14 @@ def same(
 
 @pytest.mark.parametrize(
     ("name", "operation"),
-    some_of([(name, operation) for name in FORMATS for operation in OF_TWO], 3),
+    some_of([(name, operation) for name in FORMATS for operation in OF_TWO], 6),
 )
 def test_of_two_floats(name: str, operation: str) -> None:
     f = format_named(name)
     assert [given for given in pairs(f) if not same(operation, f, given, f)] == []
 
 
-@pytest.mark.parametrize("name", some_of(FORMATS, 4))
+@pytest.mark.parametrize("name", some_of(FORMATS, 8))
 def test_roots_and_conversions(name: str) -> None:
     f = format_named(name)
     numbers = dict.fromkeys((*ends(f), *(x for x, _ in list(pairs(f))[:COUNT])))

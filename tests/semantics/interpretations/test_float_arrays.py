@@ -92,7 +92,7 @@ def same(
 
 @pytest.mark.parametrize(
     ("name", "operation"),
-    some_of([(name, operation) for name in FORMATS for operation in OF_TWO], 7),
+    some_of([(name, operation) for name in FORMATS for operation in OF_TWO], 14),
 )
 def test_of_two_floats(name: str, operation: str) -> None:
     f = format_named(name)

@@ -73,16 +73,14 @@ def test_operands_that_may_not(operation: str):
     assert _order_matters(operation)
 
 
-@few(2)
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 6))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 12))
 def test_numpy_on_all_inputs_at_small_widths(operation: str):
     for case in cases(range(1, 5), [operation]):
         inputs = list(all_inputs(case))
         assert _numpy_answers(case, inputs) == [concrete_answer(case, i) for i in inputs], case
 
 
-@few(2)
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 3))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 6))
 def test_numpy_at_usual_widths(operation: str):
     for case in cases((8, 32, 64, 65, 128), [operation]):
         inputs = random_inputs(case, 40)
@@ -155,8 +153,7 @@ def _solver_answer(
     return bits.as_long(), z3.is_true(poison), z3.is_true(ub)
 
 
-@few(2)
-@pytest.mark.parametrize("operation", some_of(integer_operations(), 6))
+@pytest.mark.parametrize("operation", some_of(integer_operations(), 12))
 def test_solver_terms(operation: str):
     for case in cases((1, 3, 8, 64), [operation]):
         inputs, terms = _solver_terms(case)

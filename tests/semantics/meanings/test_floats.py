@@ -217,7 +217,7 @@ COMPARED: dict[str, Callable[[float, float], bool]] = {
 }
 
 
-@pytest.mark.parametrize("predicate", some_of(range(len(PREDICATES)), 6))
+@pytest.mark.parametrize("predicate", some_of(range(len(PREDICATES)), 12))
 def test_comparisons_on_all_pairs_are_pythons(predicate: int) -> None:
     name, f = PREDICATES[predicate], TINY
     for x, y in product(range(1 << f.width), repeat=2):

@@ -19,8 +19,7 @@ from tests.support.deep import few, some_of
 OPERATIONS = integer_operations("llvm")
 
 
-@few(2)
-@pytest.mark.parametrize("operation", some_of(OPERATIONS, 16))
+@pytest.mark.parametrize("operation", some_of(OPERATIONS, 32))
 def test_all_inputs_at_small_widths(operation: str):
     for case in cases(range(1, 4 if "fsh" in operation else 5), [operation]):
         for given in all_inputs(case):

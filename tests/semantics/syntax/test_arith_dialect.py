@@ -151,7 +151,7 @@ def test_flags_are_upstreams_properties():
 
 @needs_mlir_opt
 @pytest.mark.parametrize("generic_in", [False, True])
-@pytest.mark.parametrize("generic_out", some_of([False, True], 2))
+@pytest.mark.parametrize("generic_out", some_of([False, True], 4))
 @pytest.mark.parametrize("text", some_of([FLAGS, LANES, FLOATS, INDEX], 2))
 def test_round_trip_through_mlir_opt(generic_in: bool, generic_out: bool, text: str):
     expected = _mlir_opt(text)

@@ -25,7 +25,7 @@ NAMES = [name for name in rules() if not name.startswith(SLOW)]
 OPTIONS = Options(assume=("no-index-overflow",))
 
 
-@pytest.mark.parametrize("name", some_of(NAMES, 8))
+@pytest.mark.parametrize("name", some_of(NAMES, 16))
 def test_a_rule_of_xla_has_the_verdict_that_it_expects(name: str):
     (result,) = verify_rewrite(rules()[name], OPTIONS)
     assert result.kind == expected(rules()[name]), result

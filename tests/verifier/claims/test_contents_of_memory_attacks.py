@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.verifier.claims.memory_pairs import ALLOC, ALLOCA, CALL, FREE, loop, verdict
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -414,15 +414,13 @@ ARGUMENTS = (
 )
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(PROVED, 4))
+@pytest.mark.parametrize("name", some_of(PROVED, 8))
 def test_a_right_twin_is_proved(name: str) -> None:
     found = verdict(*PROVED[name], ARGUMENTS)
     assert isinstance(found, Proved), found
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(WRONG, 9))
+@pytest.mark.parametrize("name", some_of(WRONG, 18))
 def test_a_wrong_twin_is_not_proved(name: str) -> None:
     found = verdict(*WRONG[name], ARGUMENTS)
     assert not isinstance(found, Proved), found

@@ -118,7 +118,6 @@ def test_what_floats_allow_is_proved(type_: str, before: str, after: str) -> Non
     assert [c.name for c in found.conventions] == ["ieee-754"]
 
 
-@few(2)
 @pytest.mark.parametrize(("type_", "before", "after"), some_of(WRONG, 2))
 def test_what_floats_do_not_allow_is_refuted(type_: str, before: str, after: str) -> None:
     found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
@@ -437,7 +436,7 @@ def test_floats_of_x87_are_decided(
 
 
 @pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     ("lanes", "expected"), [("[0.0, 1.0]", Proved), ("[1.0, 0.0]", Refuted), ("1.0", Refuted)]
 )

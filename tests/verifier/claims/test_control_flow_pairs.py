@@ -73,23 +73,21 @@ def test_upstream_reads_each_source(file) -> None:
     assert set(upstream(MARKER.join(source.text for source in written))) == set(names)
 
 
-@few(2)
-@pytest.mark.parametrize("twin", some_of(TWINS, 70), ids=lambda twin: twin.name[:60])
+@pytest.mark.parametrize("twin", some_of(TWINS, 140), ids=lambda twin: twin.name[:60])
 def test_no_twin_is_proved(twin: Twin) -> None:
     found = judge(twin.name, twin.group, twin.before, twin.after, SECONDS)
     assert found.verdict not in (PROVED, BOUNDED), twin.shown_by
 
 
 @needs_upstream
-@few(2)
-@pytest.mark.parametrize("twin", some_of(IN_MEMORY, 120), ids=lambda twin: twin.name[:60])
+@pytest.mark.parametrize("twin", some_of(IN_MEMORY, 240), ids=lambda twin: twin.name[:60])
 def test_no_twin_in_memory_is_proved(twin: Twin) -> None:
     found = judge(twin.name, twin.group, twin.before, twin.after, SECONDS)
     assert found.verdict not in (PROVED, BOUNDED), twin.shown_by
 
 
 @needs_runner
-@few(2)
+@few(4)
 @pytest.mark.parametrize(
     "twin", [*some_of(TWINS, 105), *some_of(IN_MEMORY, 180)], ids=lambda twin: twin.name[:60]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.verifier.claims.memory_pairs import ALLOC, CALL, FREE, loop, verdict
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
@@ -291,13 +291,12 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", some_of(PROVED, 7))
+@pytest.mark.parametrize("name", some_of(PROVED, 14))
 def test_what_is_copied_is_there(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(REFUTED, 4))
+@pytest.mark.parametrize("name", some_of(REFUTED, 8))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.verifier.claims.memory_pairs import ALLOC, CALL, FREE, function, loop
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
@@ -276,8 +276,7 @@ def test_what_is_known_of_memory_decides(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(REFUTED, 5))
+@pytest.mark.parametrize("name", some_of(REFUTED, 20))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 

@@ -285,8 +285,7 @@ def loop_of_calls(loop: str, call: str) -> str:
 """
 
 
-@few(2)
-@pytest.mark.parametrize("loop", some_of(LOOPS, 2))
+@pytest.mark.parametrize("loop", some_of(LOOPS, 4))
 @pytest.mark.parametrize(
     ("before", "after", "name", "call"),
     [

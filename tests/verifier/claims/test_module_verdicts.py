@@ -83,8 +83,7 @@ def read(other: str, around: str) -> str:
     return AROUND[around].format(good=GOOD, other=other)
 
 
-@few(2)
-@pytest.mark.parametrize(("other", "around"), some_of(product(OTHERS, AROUND), 6))
+@pytest.mark.parametrize(("other", "around"), some_of(product(OTHERS, AROUND), 12))
 def test_what_else_there_is_counts(other: str, around: str) -> None:
     """Unchanged it is proved; changed in any way, left out or added, something is not."""
     text = OTHERS[other]

@@ -68,7 +68,7 @@ UNKNOWN = {
 }
 
 
-@few(12)
+@few(24)
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [

@@ -223,7 +223,7 @@ def test_what_is_returned_is_not_freed() -> None:
     assert not isinstance(verdict(ALLOC, freed, result), Proved)
 
 
-@few(18)
+@few(36)
 @pytest.mark.parametrize(
     "passes", ["--ownership-based-buffer-deallocation", "--buffer-deallocation-pipeline"]
 )

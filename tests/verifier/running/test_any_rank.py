@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support.any_rank import expected, rules
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from verifier.claims.any_rank import KINDS_OF, rule_of_kind, types_of_rule
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.ranks.rule import Rule, read_rule, rules_of
@@ -29,7 +29,6 @@ def rule_in(text: str) -> Rule:
 PROVED = [name for name, text in rules().items() if expected(text) == "proved"]
 
 
-@few(2)
 @pytest.mark.parametrize("name", some_of([name for name in PROVED if name not in SLOW], 4))
 def test_what_is_proved_holds_of_random_instances(name: str):
     """Of ranks from 0 up, extents from 0 up, and attributes that the rule allows."""

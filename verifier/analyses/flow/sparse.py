@@ -157,8 +157,11 @@ class _Analysis:
         if region not in self.facts.orders:
             self.facts.orders[region] = order_of(region)
         order = self.facts.orders[region]
-        leaving: list[Operation] = []
-        for block in order.blocks:
+        leaving: dict[Operation, None] = {}
+        number = 0
+        while number < len(order.blocks):
+            block = order.blocks[number]
+            number += 1
             if block is region.first_block:
                 self._entry(block, entry or {})
                 self._set(block.args, arguments or self._nothing(block.args), loop)
@@ -168,8 +171,12 @@ class _Analysis:
             self._block(block)
             last = block.last_op
             if last is not None and not successors(block):
-                leaving.append(last)
-        return leaving
+                leaving[last] = None
+            for head in order.closed.get(block, ()):
+                if self._grow(head.args, self._incoming(head, order)):
+                    number = order.blocks.index(head)
+                    break
+        return list(leaving)
 
     def _block(self, block: Block) -> None:
         """What was promised when the block was read before may rest on facts that no longer hold:
@@ -192,12 +199,25 @@ class _Analysis:
 
     def _joined(self, block: Block, order: Order) -> bool:
         """Whether a block may be reached; its arguments are what comes along the edges."""
+        known = self._incoming(block, order)
+        if known is None:
+            return False
+        self._set(block.args, known, block in order.heads)
+        return True
+
+    def _incoming(self, block: Block, order: Order) -> Known | None:
         incoming = [self._edges.get(edge) for edge in order.edges[block]]
         given = [known for known in incoming if known is not None]
-        if not given:
-            return False
-        self._set(block.args, _join(given), block in order.heads)
-        return True
+        return _join(given) if given else None
+
+    def _grow(self, values: Sequence[SSAValue], known: Known | None) -> bool:
+        """Whether something comes to the head of a loop that is not yet in its arguments."""
+        return self.growing and any(
+            new is not None
+            and (old := self.facts.values.get(value)) is not None
+            and old.join(new) != old
+            for value, new in zip(values, known or (), strict=known is not None)
+        )
 
     def _nothing(self, values: Sequence[SSAValue]) -> Known:
         widths = [width_of(value.type, self.facts.index) for value in values]
@@ -296,7 +316,8 @@ class _Analysis:
             self._changed = True
         region = to.parent_region()
         assert region is not None
-        if self.facts.orders[region].edges[to] == (edge,):
+        if self.facts.orders[region].entered.get(to) == edge:
+            # What it says is of values that are the same until the edge is taken again.
             self._entry(to, said or {})
 
     def _leaving(self, ends: Sequence[Operation], given: Sequence[Known] = ()) -> Known | None:

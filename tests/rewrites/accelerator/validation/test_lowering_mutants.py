@@ -59,7 +59,7 @@ Shape = tuple[int, int, int, bool, Machine, bool]
 
 
 @pytest.mark.parametrize("kind", some_of(ORDER_KINDS, 4), ids=lambda kind: kind.__name__)
-@few(2)
+@few(4)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_order(shape: Shape, kind: Kind):
     *_, machine, _ = shape

@@ -67,7 +67,7 @@ def test_sizes_are_within_the_machine():
 ALL = twins.ALL | lane_twins.ALL
 
 
-@pytest.mark.parametrize("name", some_of(list(ALL), 3))
+@pytest.mark.parametrize("name", some_of(list(ALL), 6))
 def test_right_twins_are_proved(name: str):
     pair = ALL[name]
     found = verdict(pair.reference, pair.right)

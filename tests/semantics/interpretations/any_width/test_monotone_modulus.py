@@ -56,7 +56,7 @@ def is_possible(expression: Callable[..., Bits], width: int, values: tuple[int, 
     return queries.satisfiable(*interpretation.facts, *right, Equals(found, Int(expected)))
 
 
-@pytest.mark.parametrize("name", some_of(EXPRESSIONS, 3))
+@pytest.mark.parametrize("name", some_of(EXPRESSIONS, 6))
 def test_what_is_right_is_possible(name: str) -> None:
     chosen = Random(name)
     for width in (2, 3, 3, 5, 8):

@@ -31,7 +31,7 @@ from tests.inputs.operation_cases import (
     operations_at_every_width,
     symbolic_inputs,
 )
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 
 _concrete = ConcreteInterpretation()
 
@@ -133,7 +133,6 @@ def _answers(case: Case, inputs: list[PoisonableInput], *, opaque: bool) -> list
     return answers
 
 
-@few(2)
 @pytest.mark.parametrize("operation", some_of(operations_at_every_width(), 6))
 def test_it_says_what_the_concrete_interpretation_says(operation: str):
     for case in cases(range(1, 4), [operation]):

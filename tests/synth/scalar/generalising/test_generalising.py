@@ -139,7 +139,7 @@ def test_no_rule_has_a_wrong_instance(wrong: tuple[str, ...]) -> None:
     assert list(candidates_of(skeleton, Table(skeleton))) == []
 
 
-@pytest.mark.parametrize("type_", some_of(["vector<4x[2]xi16>", "index", "tensor<3xi8>"], 1))
+@pytest.mark.parametrize("type_", some_of(["vector<4x[2]xi16>", "index", "tensor<3xi8>"], 2))
 def test_what_is_done_on_an_index_or_on_each_lane(type_: str) -> None:
     text = disjoint(type_, 5, 10)
     if type_ != "index":

@@ -130,7 +130,7 @@ CONVERTED = {
 }
 
 
-@pytest.mark.parametrize(("text", "wanted"), some_of(CONVERTED.values(), 3), ids=CONVERTED)
+@pytest.mark.parametrize(("text", "wanted"), some_of(CONVERTED.values(), 6), ids=CONVERTED)
 def test_a_branch_becomes_straight_line_code(text: str, wanted: str):
     done = improved(text)
     assert "scf.if" not in done.module and "cond_br" not in done.module

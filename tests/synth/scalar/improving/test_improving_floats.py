@@ -45,7 +45,7 @@ def improved(source: Source) -> Improved:
                 "return %x",
             ),
         ],
-        2,
+        4,
     ),
 )
 def test_what_is_cheaper_and_the_same_is_found(body: str, after: str) -> None:

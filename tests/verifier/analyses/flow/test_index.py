@@ -36,7 +36,7 @@ def test_every_operation_has_its_like() -> None:
         assert lookup(f"index.{name}") is not None and lookup(f"arith.{kind}") is not None
 
 
-@few(360)
+@few(720)
 @pytest.mark.parametrize("width", [64, 32])
 @pytest.mark.parametrize("name", BINARY)
 def test_facts_hold_of_what_an_operation_gives(name: str, width: int) -> None:

@@ -122,6 +122,57 @@ def test_an_edge_into_a_block_that_others_reach_says_nothing() -> None:
         assert fact_at(text).is_top
 
 
+def test_what_leads_to_the_head_of_an_inner_loop_holds_in_it() -> None:
+    text = (
+        "func.func @f() {\n%z = arith.constant 0 : i32\n%n = arith.constant 100 : i32\n"
+        "%s = arith.constant 1 : i32\ncf.br ^o(%z : i32)\n^o(%i: i32):\n"
+        "%c = arith.cmpi slt, %i, %n : i32\ncf.cond_br %c, ^i(%z : i32), ^e\n"
+        f"^i(%j: i32):\n{see('%i', 'i32', 'inside')}%d = arith.cmpi slt, %j, %n : i32\n"
+        "cf.cond_br %d, ^b, ^l\n^b:\n%k = arith.addi %j, %s : i32\ncf.br ^i(%k : i32)\n"
+        "^l:\n%m = arith.addi %i, %s : i32\ncf.br ^o(%m : i32)\n"
+        f"^e:\n{see('%i', 'i32', 'exit')}return\n}}\n"
+    )
+    inside, behind = fact_at(text, "inside"), fact_at(text, "exit")
+    assert (inside.smin, inside.smax) == (0, 99)
+    assert (behind.smin, behind.smax) == (100, 100)
+
+
+def test_loops_one_behind_the_other_are_read_in_few_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verifier.analyses.flow.sparse._MOST_SWEEPS", 4)
+    loops = "".join(
+        f"cf.br ^h{n}(%z : i32)\n^h{n}(%i{n}: i32):\n%c{n} = arith.cmpi slt, %i{n}, %n : i32\n"
+        f"cf.cond_br %c{n}, ^b{n}, ^e{n}\n^b{n}:\n{see(f'%i{n}', 'i32', str(n))}"
+        f"%j{n} = arith.addi %i{n}, %s : i32\ncf.br ^h{n}(%j{n} : i32)\n^e{n}:\n"
+        for n in range(9)
+    )
+    text = (
+        "func.func @f() {\n%z = arith.constant 0 : i32\n%n = arith.constant 100 : i32\n"
+        f"%s = arith.constant 1 : i32\n{loops}return\n}}\n"
+    )
+    assert all(fact_at(text, str(n)).smax == 99 for n in range(9))
+
+
+@pytest.mark.parametrize(
+    ("other", "again", "holds"),
+    [
+        ("cf.br ^e", "cf.cond_br %b, ^h, ^e", True),
+        ("cf.br ^e", "cf.cond_br %b, ^x, ^m", True),
+        ("cf.br ^h", "cf.cond_br %b, ^h, ^e", False),
+        ("cf.br ^x", "cf.cond_br %b, ^x, ^e", False),
+        ("cf.br ^m", "cf.cond_br %b, ^h, ^h", True),
+    ],
+)
+def test_a_condition_holds_in_a_loop_that_is_entered_by_it_only(
+    other: str, again: str, holds: bool
+) -> None:
+    text = (
+        "func.func @f(%v: i8, %b: i1) {\n%k = arith.constant 10 : i8\n"
+        f"%c = arith.cmpi ult, %v, %k : i8\ncf.cond_br %b, ^m, ^o\n^m:\ncf.cond_br %c, ^h, ^e\n"
+        f"^o:\n{other}\n^x:\ncf.br ^h\n^h:\n{see('%v', 'i8')}{again}\n^e:\nreturn\n}}\n"
+    )
+    assert (fact_at(text).umax == 9) is holds
+
+
 BOTH = "%l = arith.cmpi ult, %v, %k : i8\n%g = arith.cmpi eq, %w, %k : i8\n"
 
 

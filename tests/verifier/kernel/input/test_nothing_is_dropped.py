@@ -271,7 +271,7 @@ def _cases() -> list[str]:
 
 @pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
 @pytest.mark.parametrize(
-    "text", some_of(_cases(), 9), ids=lambda text: re.findall(r"@\w+", text)[0]
+    "text", some_of(_cases(), 18), ids=lambda text: re.findall(r"@\w+", text)[0]
 )
 def test_upstreams_own_form_says_to_us_what_the_generic_form_says(text: str) -> None:
     custom, generic = custom_and_generic(marked(text))

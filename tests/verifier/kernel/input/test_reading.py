@@ -125,8 +125,7 @@ COMMANDS: dict[str, Callable[[str, Path], None]] = {
 }
 
 
-@few(2)
-@pytest.mark.parametrize(("syntax", "command"), some_of(product(READ_BY_XDSL, COMMANDS), 5))
+@pytest.mark.parametrize(("syntax", "command"), some_of(product(READ_BY_XDSL, COMMANDS), 20))
 def test_every_command_reads_what_xdsl_knows(syntax: str, command: str, tmp_path: Path) -> None:
     COMMANDS[command](module(SYNTAXES[syntax]), tmp_path)
 
@@ -140,7 +139,6 @@ NOT_PRINTED = [("a long float", "synth-rewrite improve")]
 
 
 @needs_mlir
-@few(2)
 @pytest.mark.parametrize(
     ("syntax", "command"),
     some_of(
@@ -150,7 +148,7 @@ NOT_PRINTED = [("a long float", "synth-rewrite improve")]
             if command != "verify-pass" or syntax not in NOT_FOR_XDSL
             if (syntax, command) not in NOT_PRINTED
         ],
-        11,
+        44,
     ),
 )
 def test_every_command_reads_what_upstream_knows(syntax: str, command: str, tmp_path: Path) -> None:

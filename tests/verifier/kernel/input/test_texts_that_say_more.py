@@ -66,7 +66,7 @@ def is_proved(before: str, after: str) -> bool:
     return all(isinstance(result.verdict, Proved) for result in results)
 
 
-@pytest.mark.parametrize(("before", "after"), some_of(PAIRS, 6))
+@pytest.mark.parametrize(("before", "after"), some_of(PAIRS, 12))
 def test_texts_that_differ_are_not_taken_for_one(before: str, after: str) -> None:
     assert tools() is None or is_proved(before, before)
     assert not is_proved(before, after)

@@ -15,7 +15,7 @@ import pytest
 
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.oracles.loop_oracle import Undefined, buffer, interpret
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.support.functions import functions
 from tests.verifier.kernel.loops.lifting.vector_constructs import VECTORS
 from verifier.kernel.loops import lift
@@ -325,8 +325,7 @@ def _wrong(body: str) -> str | None:
     return None
 
 
-@few(2)
-@pytest.mark.parametrize("case", some_of(CASES, 6))
+@pytest.mark.parametrize("case", some_of(CASES, 12))
 def test_a_construct_does_what_the_interpreter_does(case: str) -> None:
     assert _wrong(CASES[case]) is None
 
@@ -449,7 +448,6 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
 }  # fmt: skip
 
 
-@few(2)
 @pytest.mark.parametrize("mistake", some_of(MISTAKES, 2))
 def test_a_mistake_shows(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     case, (where, name, wrong) = MISTAKES[mistake]

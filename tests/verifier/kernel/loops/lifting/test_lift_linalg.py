@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import MemRefType
 from semantics.syntax.linalg.forms import FORMS
 from tests.inputs.linalg_cases import CASES, Case, elements_of, of_form
 from tests.oracles.loop_oracle import Buffer, buffer, interpret
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from tests.support.functions import functions
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.granted import needed_equal_extents
@@ -63,8 +63,7 @@ _PROVED = [name for name in _ONE_OF_EACH if not _takes_long(name)]
 _PROVED += ["linalg.conv_3d_ndhwc_dhwcf", "linalg.conv_2d_ngchw_gfchw_q"]
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(_PROVED, 14))
+@pytest.mark.parametrize("name", some_of(_PROVED, 28))
 def test_an_op_equals_its_loops_for_all_sizes(name: str) -> None:
     (named,) = functions(_ONE_OF_EACH[name].function())
     op, loops = lift(named), lift(_all_loops()[name])
@@ -119,7 +118,6 @@ def test_an_op_run_by_its_meaning_does_what_its_loops_do() -> None:
         assert after != arrays
 
 
-@few(2)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     some_of(
@@ -135,7 +133,7 @@ def test_an_op_run_by_its_meaning_does_what_its_loops_do() -> None:
             ("mmt4d", "%a0, %a1", "%a1, %a0"),
             ("pooling_nhwc_max", "nhwc_max", "nhwc_min"),
         ],
-        3,
+        6,
     ),
 )
 def test_another_op_does_not_equal_the_loops(name: str, old: str, new: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.inputs import raised_blas, raised_loops, raised_solvers, raised_stencils
 from tests.inputs.raised_kernels import Pair
-from tests.support.deep import few, some_of
+from tests.support.deep import some_of
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 from verifier.running.cross_check import Comparison
 from verifier.strategy import loops as equivalence
@@ -24,8 +24,7 @@ def verdict(pair: Pair, old: str = "", new: str = "") -> Verdict:
     return prove_equal(before, after, assume_equal_extents=pair.extents())
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(PAIRS, 4))
+@pytest.mark.parametrize("name", some_of(PAIRS, 8))
 def test_the_structured_program_is_proved_equal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs, which take most of the time, are those of the kernels of linear algebra only."""
     cross_checked = hasattr(raised_blas, name)
@@ -39,19 +38,17 @@ def test_the_structured_program_is_proved_equal(name: str, monkeypatch: pytest.M
     assert any(note.startswith(expected) for note in found.notes)
 
 
-@few(2)
 @pytest.mark.parametrize(
     "name, old, new",
-    some_of([(name, *mutant) for name, pair in PAIRS.items() for mutant in pair.mutants], 14),
+    some_of([(name, *mutant) for name, pair in PAIRS.items() for mutant in pair.mutants], 28),
 )
 def test_a_mutant_is_refuted(name: str, old: str, new: str) -> None:
     assert isinstance(verdict(PAIRS[name], old, new), Refuted)
 
 
-@few(2)
 @pytest.mark.parametrize(
     "name, old, new",
-    some_of([(name, *mutant) for name, pair in PAIRS.items() for mutant in pair.unseen], 3),
+    some_of([(name, *mutant) for name, pair in PAIRS.items() for mutant in pair.unseen], 6),
 )
 def test_a_mutant_that_no_run_tells_apart_is_not_proved(name: str, old: str, new: str) -> None:
     assert not isinstance(verdict(PAIRS[name], old, new), Proved)

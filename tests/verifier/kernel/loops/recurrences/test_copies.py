@@ -61,8 +61,7 @@ FUNCTIONAL = {
 }
 
 
-@few(2)
-@pytest.mark.parametrize("name", some_of(FUNCTIONAL, 4))
+@pytest.mark.parametrize("name", some_of(FUNCTIONAL, 8))
 def test_copies_of_all_arrays_in_every_iteration(name: str) -> None:
     pair = copied(FUNCTIONAL[name])
     assert isinstance(prove_equal(*pair.programs(), assume_equal_extents=pair.extents()), Proved)
