@@ -20,7 +20,7 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_synthesising.py::test_when_a_piece_is_dropped_the_cheapest_is_asked_about_next",
     ),
     Mistake(
-        where="verifier.analyses.flow.sparse:_Analysis._joined",
+        where="verifier.analyses.flow.sparse:_Analysis._incoming",
         what="arguments of a block are what comes along its first edge",
         old="_join(given)",
         new="given[0]",
@@ -29,7 +29,7 @@ FACTS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.analyses.flow.fact:Fact.widen",
         what="a widening does not cover what is new",
-        old="_sure(self.width, self._with(DOMAIN.widen, new))",
+        old="_sure(self.width, _combined(DOMAIN.widen, self, new))",
         new="self",
         noticed_by="test_sparse.py::test_a_loop_that_wraps_around_is_covered",
     ),

@@ -72,17 +72,17 @@ class Fact:
     def join(self, other: Fact) -> Fact:
         """What holds of all that either holds of."""
         assert DOMAIN.join is not None
-        return self if self == other else _sure(self.width, self._with(DOMAIN.join, other))
+        return self if self == other else _sure(self.width, _combined(DOMAIN.join, self, other))
 
     def widen(self, new: Fact) -> Fact:
         """As the join; in a chain of these, facts change finitely often."""
         assert DOMAIN.widen is not None
-        return self if self == new else _sure(self.width, self._with(DOMAIN.widen, new))
+        return self if self == new else _sure(self.width, _combined(DOMAIN.widen, self, new))
 
     def meet(self, other: Fact) -> Fact | None:
         """What holds of all that both hold of; None where that is nothing."""
         assert DOMAIN.meet is not None
-        return self if self == other else fact(self.width, self._with(DOMAIN.meet, other))
+        return self if self == other else fact(self.width, _combined(DOMAIN.meet, self, other))
 
     def with_bits(self, zeros: int, ones: int) -> Fact | None:
         """Where these bits are 0 and those 1; None where that cannot be."""
@@ -90,12 +90,14 @@ class Fact:
         bounds = umin, umax, smin, smax
         return fact(self.width, (*bounds, self.zeros | zeros, self.ones | ones))
 
-    def _with(self, combine: Combine, other: Fact) -> tuple[int, ...]:
-        one, two = element_of(self.fields, self.width), element_of(other.fields, other.width)
-        return tuple(part.term for part in combine(one, two))
-
     def __str__(self) -> str:
         return DOMAIN.show(self.fields, self.width)
+
+
+@lru_cache(maxsize=65536)
+def _combined(combine: Combine, one: Fact, other: Fact) -> tuple[int, ...]:
+    elements = element_of(one.fields, one.width), element_of(other.fields, other.width)
+    return tuple(part.term for part in combine(*elements))
 
 
 def _sure(width: int, fields: tuple[int, ...]) -> Fact:

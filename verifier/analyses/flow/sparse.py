@@ -43,7 +43,8 @@ class Facts:
     Facts speak of values that are not poison. `reached` has the blocks that may be executed,
     `values` what holds of values anywhere, `entries` what holds besides in a block, and in those
     that are reached through it only, by the `orders` of the regions, and `promised` what
-    operations of a block demand, which so holds behind their `places` there.
+    operations of a block demand, which so holds behind their `places` there. `mentioned` are the
+    values of which entries and promises say, or said before, something.
     """
 
     index: int
@@ -52,6 +53,7 @@ class Facts:
     entries: dict[Block, Entry] = field(default_factory=dict[Block, Entry])
     promised: dict[Block, Promises] = field(default_factory=dict[Block, "Promises"])
     places: dict[Operation, int] = field(default_factory=dict[Operation, int])
+    mentioned: set[SSAValue] = field(default_factory=set[SSAValue])
     orders: dict[Region, Order] = field(default_factory=dict[Region, Order])
 
     def of(self, value: SSAValue) -> Fact | None:
@@ -66,8 +68,8 @@ class Facts:
         """A fact that holds in a block in which the value may be used, `before` that operation of
         it, else at its end."""
         known = self.of(value)
-        if known is None:
-            return None
+        if known is None or known.single is not None or value not in self.mentioned:
+            return known
         owner = value.owner if isinstance(value.owner, Block) else value.owner.parent_block()
         here: Block | None = block
         while here is not None:
@@ -132,6 +134,7 @@ class _Analysis:
         self.growing = True
         self._edges: dict[Edge, Known | None] = {}
         self._again: dict[Operation, Known] = {}
+        self._given: dict[Operation, Known] = {}
         self._grown: Counter[SSAValue] = Counter()
         self._changed = False
 
@@ -196,6 +199,7 @@ class _Analysis:
             if new != self._at(value, block):
                 table = self.facts.promised.setdefault(block, {})
                 table.setdefault(value, []).append((self.facts.places[op], new))
+                self.facts.mentioned.add(value)
 
     def _joined(self, block: Block, order: Order) -> bool:
         """Whether a block may be reached; its arguments are what comes along the edges."""
@@ -240,6 +244,7 @@ class _Analysis:
     def _entry(self, block: Block, said: Entry) -> None:
         if self.facts.entries.get(block, {}) != said:
             self.facts.entries[block] = said
+            self.facts.mentioned.update(said)
             self._changed = True
 
     def _said(self, condition: SSAValue, holds: bool, block: Block) -> Entry | None:
@@ -283,7 +288,9 @@ class _Analysis:
                 for region in op.regions:
                     self._region(region, None)
                 known = self._known(op.operands, block)
-                self._set(op.results, facts_of_results(op, known, self.facts.index))
+                if op not in self._given or self._given[op] != known:
+                    self._given[op] = known
+                    self._set(op.results, facts_of_results(op, known, self.facts.index))
 
     def _branch(self, op: Operation, block: Block) -> None:
         match operation_name(op):
