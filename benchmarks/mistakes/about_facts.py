@@ -48,6 +48,27 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_sparse.py::test_an_edge_into_a_block_that_others_reach_says_nothing",
     ),
     Mistake(
+        where="verifier.analyses.flow.affine:_of_affine_for",
+        what="a loop begins at the least of several bounds",
+        old="_picked(_GREATEST, low, index, transfers)",
+        new="_picked(_LEAST, high, index, transfers)",
+        noticed_by="test_sparse.py::test_counters_of_other_loops",
+    ),
+    Mistake(
+        where="verifier.analyses.flow.affine:_of_map",
+        what="what is left by a division is below the divisor less one",
+        old="by - 1",
+        new="by - 2",
+        noticed_by="test_sparse.py::test_what_a_map_gives",
+    ),
+    Mistake(
+        where="verifier.analyses.flow.sparse:_Analysis._iterated",
+        what="tensors and other arguments of a parallel loop are counters",
+        old="body.args[len(counters) :]",
+        new="body.args",
+        noticed_by="test_sparse.py::test_counters_of_other_loops",
+    ),
+    Mistake(
         where="verifier.analyses.flow.blocks:order_of",
         what="a block is entered by the edge from before it, whatever leads to it from behind",
         old="_is_above(block, edge[0], above)",

@@ -79,7 +79,7 @@ class RandomRanges:
         code = self._code(values, 3)
         for _ in range(self.random.randint(1, 2) if depth else 0):
             result = self._fresh()
-            kind = self.random.choice(("if", "for", "while"))
+            kind = self.random.choice(("if", "for", "while", "affine", "parallel"))
             x, y = self.random.choice(values), self.random.choice(values)
             inner = f"{result}i", f"{result}a"
             if kind == "if":
@@ -92,8 +92,12 @@ class RandomRanges:
                 code += f"{result}s = arith.constant {step} : i4\n"
                 body = self._yielding([*values, *inner], depth - 1)
                 code += f"{result} = scf.for {inner[0]} = {x} to {y} step {result}s "
-                code += f"iter_args({inner[1]} = {self.random.choice(values)}) -> i4 : i4 {{\n"
+                code += f"iter_args({inner[1]} = {self.random.choice(values)}) -> (i4) : i4 {{\n"
                 code += f"{body}}}\n"
+            elif kind == "affine":
+                code += self._affine(result, values, inner, depth)
+            elif kind == "parallel":
+                code += self._parallel(result, values, inner[0], depth)
             else:
                 inside = [*values, inner[0]]
                 head = self._code(inside, 2)
@@ -106,9 +110,51 @@ class RandomRanges:
             values.append(result)
         return code + (f"return {values[-1]} : i4\n" if last else "")
 
-    def _yielding(self, values: list[str], depth: int) -> str:
+    def _affine(self, result: str, values: list[str], inner: tuple[str, str], depth: int) -> str:
+        """A loop, and a value, by maps of two indices."""
+        index, counter, number = f"{result}x", f"{result}k", f"{result}m"
+        bounds = [f"affine_map<(d0)[s0] -> ({self._map()}, {self._map()})>" for _ in "12"]
+        carried, pick = self.random.choice(values), self.random.choice(("min", "max"))
+        body = self._yielding([*values, *inner, number], depth - 1, "affine")
+        return (
+            f"{index} = arith.index_cast {self.random.choice(values)} : i4 to index\n"
+            f"{index}0 = arith.index_cast {self.random.choice(values)} : i4 to index\n"
+            f"{number}x = affine.{pick} {bounds[0]}({index})[{index}0]\n"
+            f"{number} = arith.index_cast {number}x : index to i4\n"
+            f'{result} = "affine.for"({", ".join((index, f"{index}0") * 2)}, {carried}) <{{'
+            f"lowerBoundMap = {bounds[0]}, upperBoundMap = {bounds[1]}, "
+            f"step = {self.random.randint(1, 3)} : index, "
+            "operandSegmentSizes = array<i32: 2, 2, 1>}> ({\n"
+            f"^bb0({counter}: index, {inner[1]}: i4):\n"
+            f"{inner[0]} = arith.index_cast {counter} : index to i4\n{body}}}) : "
+            f"(index, index, index, index, i4) -> i4\n"
+        )
+
+    def _map(self) -> str:
+        one, other = (self.random.choice(("d0", "s0", "2", "-3", "d0 * 2", "s0 + 4")) for _ in "12")
+        how = self.random.choice(("+", "-", "* 3 +", "mod 4 +", "floordiv 2 +", "ceildiv 3 -"))
+        return f"({one}) {how} {other}"
+
+    def _parallel(self, result: str, values: list[str], counter: str, depth: int) -> str:
+        """A loop without results, whose iterations do nothing that is seen outside."""
+        low, high, step, given = (f"{result}{name}" for name in ("l", "h", "s", "x"))
+        code = (
+            f"{low} = arith.index_cast {self.random.choice(values)} : i4 to index\n"
+            f"{high} = arith.index_cast {self.random.choice(values)} : i4 to index\n"
+            f"{step} = arith.constant {self.random.randint(1, 3)} : index\n"
+            f"{result} = arith.constant {self.random.randint(-8, 7)} : i4\n"
+        )
+        inside = self._structured([*values, counter], depth - 1, False)
+        body = f"{counter} = arith.index_cast {given} : index to i4\n{inside}"
+        code += (
+            f'"scf.parallel"({low}, {high}, {step}) <{{operandSegmentSizes = '
+            f"array<i32: 1, 1, 1, 0>}}> ({{\n^bb0({given}: index):\n"
+        )
+        return f"{code}{body}scf.reduce\n}}) : (index, index, index) -> ()\n"
+
+    def _yielding(self, values: list[str], depth: int, dialect: str = "scf") -> str:
         code = self._structured(values, depth, False)
-        return code + f"scf.yield {self.random.choice(values[-3:])} : i4\n"
+        return code + f"{dialect}.yield {self.random.choice(values[-3:])} : i4\n"
 
     def _of_blocks(self) -> str:
         """Blocks that each have two arguments and go anywhere, the first one excepted."""

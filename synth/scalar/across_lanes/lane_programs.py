@@ -29,7 +29,7 @@ from synth.scalar.rules.function_text import function_text
 from synth.scalar.terms.batches import Column, TermValues, special_values
 from synth.scalar.terms.terms import Argument, Term, subterms
 from verifier.kernel.input.reading import read_module
-from verifier.kernel.input.sources import Source
+from verifier.kernel.input.sources import InputError, Source
 
 MOST_LANES = 16
 """Vectors of more are not searched."""
@@ -50,9 +50,13 @@ class LaneProgram:
 def lane_program(term: Term) -> LaneProgram:
     """The program of a term, over its arguments in the order in which they occur in it.
 
-    Raises `NoMeaning` where something is done that is not known lane by lane, or chooses.
+    Raises `NoMeaning` where something is done that is not known lane by lane, or chooses, or that
+    is not valid without what is around it, as the call of a function.
     """
-    parsed = read_module(Source("<lanes>", function_text("lanes", term)))
+    try:
+        parsed = read_module(Source("<lanes>", function_text("lanes", term)))
+    except InputError as error:
+        raise NoMeaning(f"an operation that is not valid by itself: {error.message}") from error
     (function,) = (op for op in parsed.module.ops if isinstance(op, func.FuncOp))
     graph = graph_of(function, lambda _: "")
     if len(graph.blocks) != 1 or not isinstance(graph.blocks[0].end, Exit):

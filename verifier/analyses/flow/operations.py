@@ -30,6 +30,7 @@ from semantics.language.program import fixed_width, is_integer_like
 from semantics.syntax.index import CmpPredicateAttr
 from verifier.analyses import casts, known_bits, mlir_ranges
 from verifier.analyses.flow.addresses import address_width, of_argument, of_result
+from verifier.analyses.flow.affine import of_affine
 from verifier.analyses.flow.fact import Fact, between, constant, element_of, fact, from_on, top
 from verifier.kernel.analyses.transfer import Transfer
 
@@ -131,9 +132,10 @@ def facts_of_results(
         return [stated]
     if operation_name(op) in CALLS:
         return _returned(op, nothing)
-    of_address = of_result(op, operands, index, _by_transfer)
-    if of_address is not None:
-        return [of_address]
+    for of_dialect in (of_result, of_affine):
+        said = of_dialect(op, operands, index, by_transfer)
+        if said is not None:
+            return [said]
     known = [each for each in operands if each is not None]
     kind = kind_of(op)
     if kind is None or len(known) != len(operands) or not operands or len(widths) != 1:
@@ -141,7 +143,7 @@ def facts_of_results(
     (width,) = widths
     if width is None or (kind in casts.COUNTS and width > casts.MOST_COUNTED):
         return nothing
-    found = _by_transfer(_name_of(op, kind, known, width), tuple(known), width)
+    found = by_transfer(_name_of(op, kind, known, width), tuple(known), width)
     return nothing if found is None else [found]
 
 
@@ -194,7 +196,7 @@ def _name_of(op: Operation, kind: str, operands: Sequence[Fact], width: int) -> 
 
 
 @lru_cache(maxsize=65536)
-def _by_transfer(name: str, operands: tuple[Fact, ...], width: int) -> Fact | None:
+def by_transfer(name: str, operands: tuple[Fact, ...], width: int) -> Fact | None:
     """The fact that the transfer functions of that name give; None where there are none."""
     if name == "same":
         return operands[0]

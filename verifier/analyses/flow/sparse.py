@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 from xdsl.dialects.builtin import DenseArrayBase, IndexType
@@ -20,10 +21,16 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from semantics.functions.operations import operation_name
 from verifier.analyses.flow.addresses import said_by_operation
+from verifier.analyses.flow.affine import ranges_of
 from verifier.analyses.flow.blocks import Edge, Order, order_of, successors
 from verifier.analyses.flow.conditions import SWAPPED, said_by, where
 from verifier.analyses.flow.fact import Fact, between, fact, top
-from verifier.analyses.flow.operations import facts_of_arguments, facts_of_results, width_of
+from verifier.analyses.flow.operations import (
+    by_transfer,
+    facts_of_arguments,
+    facts_of_results,
+    width_of,
+)
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 
 Known = Sequence[Fact | None]
@@ -284,6 +291,8 @@ class _Analysis:
                 self._while(op, block)
             case "scf.if":
                 self._if(op, block)
+            case "affine.for" | "scf.parallel" | "scf.forall":
+                self._iterated(op, block)
             case _:
                 for region in op.regions:
                     self._region(region, None)
@@ -347,38 +356,67 @@ class _Analysis:
             self._set(op.results, known)
 
     def _for(self, op: Operation, block: Block) -> None:
-        """The counter is at least its first value and below the bound, since it does not leave the
-        range of its type (`docs/semantics.md`), and differs from the first by a multiple of the
-        step."""
         low, high, step = self._known(op.operands[:3], block)
-        started = self._known(op.operands[3:], block)
         assert low is not None and high is not None and step is not None
         signs = op.get_attr_or_prop("unsignedCmp") is None
         compared = "slt" if signs else "ult"
+        bound = where(compared, low, high), where(SWAPPED[compared], high, low)
+        entry = {v: f for v, f in zip(op.operands[:2], bound, strict=True) if f is not None}
         counter = counted(low, high, step, signs)
+        self._carrying(op, counter, self._known(op.operands[3:], block), entry)
+
+    def _iterated(self, op: Operation, block: Block) -> None:
+        """In a parallel loop the arguments of the body that are no counters may be anything."""
+        known = partial(self._known, block=block)
+        ranges = ranges_of(op, known, self.facts.index, by_transfer)
+        counters = [counted(*range_, signs=True) for range_ in ranges]
+        body = op.regions[0].first_block
+        if operation_name(op) == "affine.for" and counters:
+            carried = op.operands[len(op.operands) - len(op.results) :]
+            self._carrying(op, counters[0], known(carried), {})
+            return
+        if body is not None and None not in counters:
+            rest = self._nothing(body.args[len(counters) :])
+            self._region(op.regions[0], [*counters, *rest])
+        self._set(op.results, self._nothing(op.results))
+
+    def _carrying(self, op: Operation, counter: Fact | None, started: Known, entry: Entry) -> None:
+        """A loop whose body has the counter and what is carried as arguments. The counter is at
+        least its first value and below the bound, since it does not leave the range of its type
+        (`docs/semantics.md`), and differs from the first by a multiple of the step."""
         ends: list[Operation] = []
-        if counter is not None:
-            again = self._again.get(op)
-            carried = started if again is None else _join([started, again])
-            body = op.regions[0]
-            first = body.first_block
+        body = op.regions[0]
+        first = body.first_block
+        while counter is not None:
             assert first is not None
             self._set(first.args[:1], [counter])
-            self._set(first.args[1:], carried, grows=True)
-            bound = where(compared, low, high), where(SWAPPED[compared], high, low)
-            entry = {v: f for v, f in zip(op.operands[:2], bound, strict=True) if f is not None}
+            self._set(first.args[1:], self._carried(op, started), grows=True)
             ends = self._region(body, [self.facts.of(v) for v in first.args], entry=entry)
             self._comes_again(op, self._leaving(ends))
+            if not self._grow(first.args[1:], self._again.get(op)):
+                break
         known = self._leaving(ends, [started])
         assert known is not None
         self._set(op.results, known)
 
-    def _while(self, op: Operation, block: Block) -> None:
-        before, body = op.regions
-        started = self._known(op.operands, block)
+    def _carried(self, op: Operation, started: Known) -> Known:
         again = self._again.get(op)
-        carried = started if again is None else _join([started, again])
-        ends = self._region(before, carried, loop=True)
+        return started if again is None else _join([started, again])
+
+    def _while(self, op: Operation, block: Block) -> None:
+        started = self._known(op.operands, block)
+        head = op.regions[0].first_block
+        assert head is not None
+        leaving = self._went(op, started)
+        while self._grow(head.args, self._again.get(op)):
+            leaving = self._went(op, started)
+        if leaving:
+            self._set(op.results, _join(leaving))
+
+    def _went(self, op: Operation, started: Known) -> list[Known]:
+        """What leaves `scf.while`, where its regions are read once."""
+        before, body = op.regions
+        ends = self._region(before, self._carried(op, started), loop=True)
         going, leaving = list[Known](), list[Known]()
         entries = list[Entry]()
         for end in ends:
@@ -393,8 +431,7 @@ class _Analysis:
             # Of what is outside of the loop the condition says the same in the body.
             entry = entries[0] if len(entries) == 1 else {}
             self._comes_again(op, self._leaving(self._region(body, _join(going), entry=entry)))
-        if leaving:
-            self._set(op.results, _join(leaving))
+        return leaving
 
     def _comes_again(self, op: Operation, known: Known | None) -> None:
         if known is not None and self._again.get(op) != known:

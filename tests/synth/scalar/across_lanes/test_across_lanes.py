@@ -259,6 +259,12 @@ def test_each_cost_model_knows_that_two_reductions_are_more_than_one(cost: str):
             "i8",
             "vector<[4]xi8>",
         ),
+        (
+            "%x: vector<4xi8>",
+            "func.call @f(%x) : (vector<4xi8>) -> vector<4xi8>",
+            "vector<4xi8>",
+            "func.call, of which lanes are not known",
+        ),
     ],
 )
 def test_what_is_not_searched_is_said(arguments: str, operation: str, result: str, reason: str):

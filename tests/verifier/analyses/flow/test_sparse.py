@@ -83,6 +83,64 @@ def test_a_counter_has_the_bits_of_its_first_value_below_the_step() -> None:
     assert fact_at(text, index=32).width == 32
 
 
+@pytest.mark.parametrize(
+    ("loop", "low", "high"),
+    [
+        ("affine.for %i = 2 to 9 step 3 {", 2, 8),
+        (
+            "affine.for %i = max affine_map<() -> (2, 4)>() to min affine_map<() -> (9, 7)>() {",
+            4,
+            6,
+        ),
+        ("scf.parallel (%j, %i) = (%zero, %two) to (%ten, %ten) step (%two, %three) {", 2, 8),
+        pytest.param(
+            "scf.forall (%j, %i) = (0, %two) to (5, 10) step (1, 3) {", 2, 8, marks=needs_mlir
+        ),
+    ],
+)
+def test_counters_of_other_loops(loop: str, low: int, high: int) -> None:
+    end = "scf.reduce\n" if "scf.parallel" in loop else ""
+    names = {"zero": 0, "two": 2, "three": 3, "ten": 10}
+    constants = "".join(f"%{k} = arith.constant {v} : index\n" for k, v in names.items())
+    text = f"func.func @f() {{\n{constants}{loop}\n{see('%i', 'index')}{end}}}\nreturn\n}}\n"
+    found = fact_at(text)
+    assert (found.smin, found.smax) == (low, high)
+
+
+@pytest.mark.parametrize("never", ["affine.for %i = 9 to 2 {", "affine.for %i = 2 to 2 {"])
+def test_the_body_of_a_loop_that_never_runs_is_not_reached(never: str) -> None:
+    facts, seen = known(f"func.func @f() {{\n{never}\n{see('%i', 'index')}}}\nreturn\n}}\n")
+    assert seen["x"][1] not in facts.reached
+
+
+def test_what_an_affine_loop_carries_is_joined() -> None:
+    text = (
+        "func.func @f(%b: i8) {\n%a = arith.constant 1 : i8\n%k = arith.constant 3 : i8\n"
+        "%r = affine.for %i = 0 to 9 iter_args(%x = %a) -> (i8) {\n"
+        f"%y = arith.minui %b, %k : i8\naffine.yield %y : i8\n}}\n{see('%r', 'i8')}return\n}}\n"
+    )
+    assert (fact_at(text).umin, fact_at(text).umax) == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("applied", "low", "high"),
+    [
+        ("affine.apply affine_map<(d0) -> (d0 * 3 + 1)>(%m)", 1, 22),
+        ("affine.apply affine_map<(d0) -> (d0 floordiv 2 - 1)>(%m)", -1, 2),
+        ("affine.apply affine_map<(d0) -> (d0 ceildiv 2)>(%m)", 0, 4),
+        ("affine.apply affine_map<(d0) -> (-d0 mod 5)>(%m)", 0, 4),
+        ("affine.min affine_map<(d0)[s0] -> (d0 + 2, s0)>(%m)[%n]", -(1 << 63), 9),
+        ("affine.max affine_map<(d0)[s0] -> (d0 + 2, s0)>(%m)[%n]", 2, (1 << 63) - 1),
+    ],
+)
+def test_what_a_map_gives(applied: str, low: int, high: int) -> None:
+    text = (
+        "func.func @f(%v: index, %n: index) {\n%seven = arith.constant 7 : index\n"
+        f"%m = arith.andi %v, %seven : index\n%x = {applied}\n{see('%x', 'index')}return\n}}\n"
+    )
+    assert (fact_at(text).smin, fact_at(text).smax) == (low, high)
+
+
 @pytest.mark.parametrize("unsigned", [False, pytest.param(True, marks=needs_mlir)])
 def test_a_bound_is_of_the_sign_that_the_loop_compares(unsigned: bool) -> None:
     text = (
