@@ -69,6 +69,13 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_sparse.py::test_counters_of_other_loops",
     ),
     Mistake(
+        where="verifier.analyses.flow.sparse:_Analysis._region",
+        what="what comes back to the first block is what was given to it",
+        old="not order.edges[block]",
+        new="True",
+        noticed_by="test_sparse.py::test_a_first_block_to_which_others_lead_says_nothing",
+    ),
+    Mistake(
         where="verifier.analyses.flow.blocks:order_of",
         what="a block is entered by the edge from before it, whatever leads to it from behind",
         old="_is_above(block, edge[0], above)",
@@ -83,14 +90,14 @@ FACTS: tuple[Mistake, ...] = (
         noticed_by="test_sparse.py::test_loops_one_behind_the_other_are_read_in_few_sweeps",
     ),
     Mistake(
-        where="verifier.analyses.flow.conditions:said_by",
+        where="verifier.analyses.flow.conditions:_bits_said_by",
         what="of a disjunction that holds both parts do",
         old="kind == 'ori' and not holds",
         new="kind == 'ori'",
         noticed_by="test_sparse.py::test_what_a_combined_condition_says",
     ),
     Mistake(
-        where="verifier.analyses.flow.conditions:_said_by_choice",
+        where="verifier.analyses.flow.conditions:_bits_said_by_choice",
         what="an operand of select that may be what was chosen was not",
         old="known is not None and not known.holds(int(holds))",
         new="known is not None",

@@ -43,33 +43,56 @@ SWAPPED = {
 }
 
 
+Bit = tuple[SSAValue, bool]
+"""A value of a single bit, and whether it is 1."""
+
+
 def said_by(
     condition: SSAValue, holds: bool, fact_of: FactOf
 ) -> Iterator[tuple[SSAValue, Fact | None]]:
     """Facts of values where a single bit is 1, or where it is 0: None where that cannot be."""
-    op = condition.owner
-    if not isinstance(op, Operation):
-        return
+    left: list[Bit] = [(condition, holds)]
+    seen: set[Bit] = set()
+    while left:
+        bit = value, is_set = left.pop()
+        op = value.owner
+        if bit in seen or not isinstance(op, Operation):
+            continue
+        seen.add(bit)
+        if kind_of(op) == "cmpi":
+            predicate = predicate_of(op)
+            predicate = predicate if is_set else _NEGATED[predicate]
+            x, y = op.operands
+            of_x, of_y = fact_of(x), fact_of(y)
+            if of_x is not None and of_y is not None:
+                yield from _with_operands(x, where(predicate, of_x, of_y), fact_of)
+                yield from _with_operands(y, where(SWAPPED[predicate], of_y, of_x), fact_of)
+        else:
+            left += reversed(_bits_said_by(op, is_set, fact_of))
+
+
+def _bits_said_by(op: Operation, holds: bool, fact_of: FactOf) -> list[Bit]:
+    """What single bits are where an operation gives 1, or where it gives 0."""
     kind = kind_of(op)
-    if kind == "cmpi":
-        predicate = predicate_of(op)
-        predicate = predicate if holds else _NEGATED[predicate]
-        x, y = op.operands
-        of_x, of_y = fact_of(x), fact_of(y)
-        if of_x is not None and of_y is not None:
-            yield from _with_operands(x, where(predicate, of_x, of_y), fact_of)
-            yield from _with_operands(y, where(SWAPPED[predicate], of_y, of_x), fact_of)
-    elif (kind == "andi" and holds) or (kind == "ori" and not holds):
-        for operand in op.operands:
-            yield from said_by(operand, holds, fact_of)
-    elif kind == "xori":
+    if (kind == "andi" and holds) or (kind == "ori" and not holds):
+        return [(operand, holds) for operand in op.operands]
+    if kind == "xori":
         for one, other in (op.operands, reversed(op.operands)):
             known = fact_of(other)
             if known is not None and known.single is not None:
-                yield from said_by(one, holds != bool(known.single), fact_of)
-                return
-    elif kind == "select":
-        yield from _said_by_choice(op, holds, fact_of)
+                return [(one, holds != bool(known.single))]
+    return _bits_said_by_choice(op, holds, fact_of) if kind == "select" else []
+
+
+def _bits_said_by_choice(op: Operation, holds: bool, fact_of: FactOf) -> list[Bit]:
+    """Where one operand cannot be the result, it was the other one."""
+    condition, then, otherwise = op.operands
+    found: list[Bit] = []
+    for chosen, other, by in ((then, otherwise, True), (otherwise, then, False)):
+        known = fact_of(other)
+        if known is not None and not known.holds(int(holds)):
+            found += [(condition, by), (chosen, holds)]
+    return found
 
 
 def _with_operands(
@@ -77,31 +100,21 @@ def _with_operands(
 ) -> Iterator[tuple[SSAValue, Fact | None]]:
     """What is said of a value, and so of the pointer of which it is the address, and of what a mask
     leaves these bits of."""
-    yield value, said
-    op = value.owner
-    if said is None or not isinstance(op, Operation):
-        return
-    if operation_name(op) == "llvm.ptrtoint" and said.width == POINTER_WIDTH:
-        yield from _with_operands(op.operands[0], said, fact_of)
-    elif kind_of(op) == "andi":
-        for one, other in (op.operands, reversed(op.operands)):
-            mask, known = fact_of(other), fact_of(one)
-            if mask is not None and known is not None and mask.single is not None:
-                zeros, ones = said.zeros & mask.single, said.ones & mask.single
-                yield from _with_operands(one, known.with_bits(zeros, ones), fact_of)
-                return
-
-
-def _said_by_choice(
-    op: Operation, holds: bool, fact_of: FactOf
-) -> Iterator[tuple[SSAValue, Fact | None]]:
-    """Where one operand cannot be the result, it was the other one."""
-    condition, then, otherwise = op.operands
-    for chosen, other, by in ((then, otherwise, True), (otherwise, then, False)):
-        known = fact_of(other)
-        if known is not None and not known.holds(int(holds)):
-            yield from said_by(condition, by, fact_of)
-            yield from said_by(chosen, holds, fact_of)
+    of: SSAValue | None = value
+    while of is not None:
+        yield of, said
+        op, of = of.owner, None
+        if said is None or not isinstance(op, Operation):
+            return
+        if operation_name(op) == "llvm.ptrtoint" and said.width == POINTER_WIDTH:
+            of = op.operands[0]
+        elif kind_of(op) == "andi":
+            for one, other in (op.operands, reversed(op.operands)):
+                mask, known = fact_of(other), fact_of(one)
+                if mask is not None and known is not None and mask.single is not None:
+                    zeros, ones = said.zeros & mask.single, said.ones & mask.single
+                    of, said = one, known.with_bits(zeros, ones)
+                    break
 
 
 def where(predicate: str, x: Fact, y: Fact) -> Fact | None:

@@ -130,6 +130,8 @@ def readings_of(function: Operation) -> list[Facts]:
 _MOST_SWEEPS = 400
 """Where values depend on each other in a circle without a block, as in graph regions, facts may
 change for long: then nothing is said."""
+_MOST_READ_AGAIN = 1000
+"""So often a loop is read again at once. All that it carries is widened to anything before that."""
 _NARROWING = 2
 _EXACT = 2
 """So often the arguments at the head of a loop grow before they are widened."""
@@ -143,6 +145,7 @@ class _Analysis:
         self._again: dict[Operation, Known] = {}
         self._given: dict[Operation, Known] = {}
         self._grown: Counter[SSAValue] = Counter()
+        self._read_again: Counter[SSAValue] = Counter()
         self._changed = False
 
     def swept(self, function: Operation) -> bool:
@@ -173,8 +176,11 @@ class _Analysis:
             block = order.blocks[number]
             number += 1
             if block is region.first_block:
-                self._entry(block, entry or {})
-                self._set(block.args, arguments or self._nothing(block.args), loop)
+                # Of what comes back to it, which upstream refuses, nothing is known.
+                only = not order.edges[block]
+                given = arguments if only else None
+                self._entry(block, (entry or {}) if only else {})
+                self._set(block.args, given or self._nothing(block.args), loop)
             elif not self._joined(block, order):
                 continue
             self.facts.reached.add(block)
@@ -222,13 +228,16 @@ class _Analysis:
         return _join(given) if given else None
 
     def _grow(self, values: Sequence[SSAValue], known: Known | None) -> bool:
-        """Whether something comes to the head of a loop that is not yet in its arguments."""
-        return self.growing and any(
-            new is not None
-            and (old := self.facts.values.get(value)) is not None
-            and old.join(new) != old
-            for value, new in zip(values, known or (), strict=known is not None)
-        )
+        """Whether something comes to the head of a loop that is not yet in its arguments, for which
+        the loop is to be read again. After so many times the next sweep goes on with it."""
+        if not self.growing or known is None:
+            return False
+        for value, new in zip(values, known, strict=True):
+            old = self.facts.values.get(value)
+            if new is not None and old is not None and old.join(new) != old:
+                self._read_again[values[0]] += 1
+                return self._read_again[values[0]] <= _MOST_READ_AGAIN
+        return False
 
     def _nothing(self, values: Sequence[SSAValue]) -> Known:
         widths = [width_of(value.type, self.facts.index) for value in values]

@@ -252,6 +252,38 @@ def test_what_a_combined_condition_says(combined: str, then: bool, otherwise: bo
     assert (fact_at(text, "else").umin == 10) is otherwise
 
 
+def test_conditions_of_many_others_are_read_once_each() -> None:
+    shared = "%c0 = arith.cmpi ult, %v, %k : i8\n%d0 = arith.cmpi ult, %w, %k : i8\n" + "".join(
+        f"%c{n + 1} = arith.andi %c{n}, %d{n} : i1\n%d{n + 1} = arith.andi %d{n}, %c{n + 1} : i1\n"
+        for n in range(60)
+    )
+    assert fact_at(branch(f"{shared}%c = arith.andi %c60, %d60 : i1\n"), "then").umax == 9
+
+
+def test_long_chains_of_conditions_and_masks() -> None:
+    count = 1200
+    chain = "%l0 = arith.cmpi ult, %v, %k : i8\n" + "".join(
+        f"%l{n + 1} = arith.andi %l{n}, %b : i1\n" for n in range(count)
+    )
+    assert fact_at(branch(f"{chain}%c = arith.andi %l{count}, %b : i1\n"), "then").umax == 9
+    masks = "%m0 = arith.andi %v, %k : i8\n" + "".join(
+        f"%m{n + 1} = arith.andi %m{n}, %k : i8\n" for n in range(count)
+    )
+    text = branch(f"{masks}%c = arith.cmpi eq, %m{count}, %k : i8\n")
+    assert fact_at(text, "then").ones == 10
+
+
+def test_a_first_block_to_which_others_lead_says_nothing() -> None:
+    """Upstream refuses it."""
+    text = (
+        '"func.func"() <{function_type = (i8) -> (), sym_name = "f", '
+        "arg_attrs = [{llvm.range = #llvm.constant_range<i8, 0, 5>}]}> ({\n^bb0(%x: i8):\n"
+        f"{see('%x', 'i8')}%k = arith.constant 1 : i8\n%y = arith.addi %x, %k : i8\n"
+        "cf.br ^bb0(%y : i8)\n}) : () -> ()\n"
+    )
+    assert fact_at(text).is_top
+
+
 def test_a_negated_condition_says_the_opposite() -> None:
     text = branch("%l = arith.cmpi ult, %v, %k : i8\n%c = arith.xori %l, %one : i1\n")
     assert fact_at(text, "then").umin == 10 and fact_at(text, "else").umax == 9
