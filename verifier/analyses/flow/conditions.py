@@ -100,21 +100,27 @@ def _with_operands(
 ) -> Iterator[tuple[SSAValue, Fact | None]]:
     """What is said of a value, and so of the pointer of which it is the address, and of what a mask
     leaves these bits of."""
-    of: SSAValue | None = value
-    while of is not None:
-        yield of, said
-        op, of = of.owner, None
-        if said is None or not isinstance(op, Operation):
-            return
-        if operation_name(op) == "llvm.ptrtoint" and said.width == POINTER_WIDTH:
-            of = op.operands[0]
-        elif kind_of(op) == "andi":
-            for one, other in (op.operands, reversed(op.operands)):
-                mask, known = fact_of(other), fact_of(one)
-                if mask is not None and known is not None and mask.single is not None:
-                    zeros, ones = said.zeros & mask.single, said.ones & mask.single
-                    of, said = one, known.with_bits(zeros, ones)
-                    break
+    following: tuple[SSAValue, Fact | None] | None = (value, said)
+    while following is not None:
+        yield following
+        following = _of_operand(*following, fact_of)
+
+
+def _of_operand(
+    value: SSAValue, said: Fact | None, fact_of: FactOf
+) -> tuple[SSAValue, Fact | None] | None:
+    op = value.owner
+    if said is None or not isinstance(op, Operation):
+        return None
+    if operation_name(op) == "llvm.ptrtoint" and said.width == POINTER_WIDTH:
+        return op.operands[0], said
+    if kind_of(op) == "andi":
+        for one, other in (op.operands, reversed(op.operands)):
+            mask, known = fact_of(other), fact_of(one)
+            if mask is not None and known is not None and mask.single is not None:
+                zeros, ones = said.zeros & mask.single, said.ones & mask.single
+                return one, known.with_bits(zeros, ones)
+    return None
 
 
 def where(predicate: str, x: Fact, y: Fact) -> Fact | None:

@@ -92,7 +92,11 @@ def test_a_counter_has_the_bits_of_its_first_value_below_the_step() -> None:
             4,
             6,
         ),
-        ("scf.parallel (%j, %i) = (%zero, %two) to (%ten, %ten) step (%two, %three) {", 2, 8),
+        pytest.param(
+            "scf.parallel (%j, %i) = (%zero, %two) to (%ten, %ten) step (%two, %three) {",
+            *(2, 8),
+            marks=needs_mlir,
+        ),
         pytest.param(
             "scf.forall (%j, %i) = (0, %two) to (5, 10) step (1, 3) {", 2, 8, marks=needs_mlir
         ),
