@@ -50,8 +50,8 @@ FACTS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.analyses.flow.affine:_of_affine_for",
         what="a loop begins at the least of several bounds",
-        old="_picked(_GREATEST, low, index, transfers)",
-        new="_picked(_LEAST, high, index, transfers)",
+        old="_picked(_GREATEST, low, index, by_transfer)",
+        new="_picked(_LEAST, high, index, by_transfer)",
         noticed_by="test_sparse.py::test_counters_of_other_loops",
     ),
     Mistake(
@@ -78,7 +78,7 @@ FACTS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.analyses.flow.blocks:order_of",
         what="a block is entered by the edge from before it, whatever leads to it from behind",
-        old="_is_above(block, edge[0], above)",
+        old="_is_above(block, edge[0], place, above)",
         new="place[block] <= place[edge[0]]",
         noticed_by="test_sparse.py::test_a_condition_holds_in_a_loop_that_is_entered_by_it_only",
     ),

@@ -20,10 +20,9 @@ from xdsl.ir.affine import (
 
 from semantics.control_flow.lanes import integers
 from semantics.functions.operations import operation_name
+from verifier.analyses.flow.addresses import ByTransfer
 from verifier.analyses.flow.fact import Fact, between, constant, top
 
-Transfers = Callable[[str, tuple[Fact, ...], int], Fact | None]
-"""The fact that an operation of arith gives, by its name, from those of its operands."""
 KnownOf = Callable[[Sequence[SSAValue]], Sequence[Fact | None]]
 _LEAST, _GREATEST = "minsi", "maxsi"
 _KINDS = {
@@ -43,7 +42,7 @@ class Range(NamedTuple):
 
 
 def of_affine(
-    op: Operation, operands: Sequence[Fact | None], index: int, transfers: Transfers
+    op: Operation, operands: Sequence[Fact | None], index: int, by_transfer: ByTransfer
 ) -> Fact | None:
     """Of the result of `affine.apply`, `min` or `max`; None of any other operation."""
     pick = {"affine.apply": "", "affine.min": _LEAST, "affine.max": _GREATEST}.get(
@@ -52,15 +51,15 @@ def of_affine(
     map_ = op.get_attr_or_prop("map")
     if pick is None or not isinstance(map_, AffineMapAttr):
         return None
-    return _picked(pick, _of_map(map_.data, operands, index, transfers), index, transfers)
+    return _picked(pick, _of_map(map_.data, operands, index, by_transfer), index, by_transfer)
 
 
-def ranges_of(op: Operation, known: KnownOf, index: int, transfers: Transfers) -> list[Range]:
+def ranges_of(op: Operation, known: KnownOf, index: int, by_transfer: ByTransfer) -> list[Range]:
     """Of each counter of `affine.for`, `scf.parallel` or `scf.forall`; none of any other
     operation."""
     match operation_name(op):
         case "affine.for":
-            return _of_affine_for(op, known, index, transfers)
+            return _of_affine_for(op, known, index, by_transfer)
         case "scf.parallel":
             sizes = integers(op, "operandSegmentSizes") or [0]
             bounds = [known(op.operands[n * sizes[0] : (n + 1) * sizes[0]]) for n in range(3)]
@@ -68,11 +67,12 @@ def ranges_of(op: Operation, known: KnownOf, index: int, transfers: Transfers) -
             bounds = _of_forall(op, known, index)
         case _:
             return []
-    sure = [[top(index) if each is None else each for each in group] for group in bounds]
-    return list(map(Range, *sure))
+    return list(map(Range, *(_sure(group, index) for group in bounds)))
 
 
-def _of_affine_for(op: Operation, known: KnownOf, index: int, transfers: Transfers) -> list[Range]:
+def _of_affine_for(
+    op: Operation, known: KnownOf, index: int, by_transfer: ByTransfer
+) -> list[Range]:
     lower, upper = (op.get_attr_or_prop(f"{which}BoundMap") for which in ("lower", "upper"))
     sizes, step = integers(op, "operandSegmentSizes"), op.get_attr_or_prop("step")
     if not (
@@ -83,12 +83,12 @@ def _of_affine_for(op: Operation, known: KnownOf, index: int, transfers: Transfe
     ):
         return []
     lows, highs = op.operands[: sizes[0]], op.operands[sizes[0] : sizes[0] + sizes[1]]
-    low = _of_map(lower.data, known(lows), index, transfers)
-    high = _of_map(upper.data, known(highs), index, transfers)
+    low = _of_map(lower.data, known(lows), index, by_transfer)
+    high = _of_map(upper.data, known(highs), index, by_transfer)
     return [
         Range(
-            _picked(_GREATEST, low, index, transfers),
-            _picked(_LEAST, high, index, transfers),
+            _picked(_GREATEST, low, index, by_transfer),
+            _picked(_LEAST, high, index, by_transfer),
             constant(step.value.data, index),
         )
     ]
@@ -104,15 +104,19 @@ def _of_forall(op: Operation, known: KnownOf, index: int) -> list[list[Fact | No
     return found
 
 
-def _picked(pick: str, facts: Sequence[Fact], index: int, transfers: Transfers) -> Fact:
-    return reduce(lambda x, y: transfers(pick, (x, y), index) or top(index), facts)
+def _sure(known: Sequence[Fact | None], index: int) -> list[Fact]:
+    return [top(index) if each is None else each for each in known]
+
+
+def _picked(pick: str, facts: Sequence[Fact], index: int, by_transfer: ByTransfer) -> Fact:
+    return reduce(lambda x, y: by_transfer(pick, (x, y), index) or top(index), facts)
 
 
 def _of_map(
-    map_: AffineMap, operands: Sequence[Fact | None], index: int, transfers: Transfers
+    map_: AffineMap, operands: Sequence[Fact | None], index: int, by_transfer: ByTransfer
 ) -> list[Fact]:
     """Of each result. Products and sums wrap around, which covers what is poison instead."""
-    known = [top(index) if each is None else each for each in operands]
+    known = _sure(operands, index)
 
     def of(expression: AffineExpr) -> Fact:
         found: Fact | None = None
@@ -126,7 +130,7 @@ def _of_map(
             case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Mod, rhs=AffineConstantExpr(value=by)):
                 found = between(0, by - 1, index, True)
             case AffineBinaryOpExpr(kind=kind, lhs=left, rhs=right) if kind in _KINDS:
-                found = transfers(_KINDS[kind], (of(left), of(right)), index)
+                found = by_transfer(_KINDS[kind], (of(left), of(right)), index)
             case _:
                 pass
         return found or top(index)

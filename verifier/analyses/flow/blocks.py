@@ -19,15 +19,15 @@ def successors(block: Block) -> tuple[Block, ...]:
 @dataclass(frozen=True, eq=False)
 class Order:
     """The blocks that can be reached, each behind those on every way to it; the `edges` into each;
-    the heads of loops, into which an edge leads from behind, in `closed` under the block that the
-    last such edge leaves, inner ones first; for each block but the first the last one `above` it,
-    on every way to it; and the edge by which a block is `entered`, where all others into it leave
-    blocks that it is above."""
+    the `heads` of loops, into which an edge leads from behind, and their places in `blocks`, in
+    `closed` under the block that the last such edge leaves, inner ones first; for each block but
+    the first the last one `above` it, on every way to it; and the edge by which a block is
+    `entered`, where all others into it leave blocks that it is above."""
 
     blocks: tuple[Block, ...]
     edges: dict[Block, tuple[Edge, ...]]
     heads: frozenset[Block]
-    closed: dict[Block, tuple[Block, ...]]
+    closed: dict[Block, tuple[int, ...]]
     above: dict[Block, Block]
     entered: dict[Block, Edge]
 
@@ -50,16 +50,16 @@ def order_of(region: Region) -> Order:
     for block in blocks:
         for number, to in enumerate(successors(block)):
             edges[to] = (*edges[to], (block, number))
-    closed: dict[Block, tuple[Block, ...]] = {}
+    closed: dict[Block, tuple[int, ...]] = {}
     for block in reversed(blocks):
         last = max((one for one, _ in edges[block]), key=place.__getitem__, default=None)
         if last is not None and place[last] >= place[block]:
-            closed[last] = (*closed.get(last, ()), block)
-    heads = frozenset(head for each in closed.values() for head in each)
+            closed[last] = (*closed.get(last, ()), place[block])
+    heads = frozenset(blocks[head] for each in closed.values() for head in each)
     above = _dominators(blocks, place, edges)
     entered: dict[Block, Edge] = {}
     for block in blocks:
-        entering = [edge for edge in edges[block] if not _is_above(block, edge[0], above)]
+        entering = [edge for edge in edges[block] if not _is_above(block, edge[0], place, above)]
         if len(entering) == 1:
             entered[block] = entering[0]
     return Order(blocks, edges, heads, closed, above, entered)
@@ -129,9 +129,10 @@ def _dominators(
     return above
 
 
-def _is_above(block: Block, other: Block, above: dict[Block, Block]) -> bool:
+def _is_above(
+    block: Block, other: Block, place: dict[Block, int], above: dict[Block, Block]
+) -> bool:
     """Whether a block is on every way to another, or is it."""
-    here: Block | None = other
-    while here is not None and here is not block:
-        here = above.get(here)
-    return here is block
+    while place[other] > place[block]:
+        other = above[other]
+    return other is block

@@ -188,9 +188,10 @@ class _Analysis:
             last = block.last_op
             if last is not None and not successors(block):
                 leaving[last] = None
-            for head in order.closed.get(block, ()):
+            for place in order.closed.get(block, ()):
+                head = order.blocks[place]
                 if self._grow(head.args, self._incoming(head, order)):
-                    number = order.blocks.index(head)
+                    number = place
                     break
         return list(leaving)
 
